@@ -5,11 +5,12 @@
 #include "fwd.h"
 
 typedef struct PerformanceCounterVtable {
-    void (THISCALL *pcount)(PerformanceCounter *, i32 id);                          /* 0x00 */
-    void (THISCALL *reset_and_print)(PerformanceCounter *, f64 time);               /* 0x04 */
+    void (THISCALL *start_pcount)(PerformanceCounter *);                            /* 0x00 */
+    void (THISCALL *pcount)(PerformanceCounter *, i32 id);                          /* 0x04 */
     void (THISCALL *stop_pcount)(PerformanceCounter *);                             /* 0x08 */
-    void (THISCALL *environment_is_going_to_be_deleted)(PerformanceCounter *, Environment *); /* 0x0c */
-    void *(THISCALL *scalar_dtor)(PerformanceCounter *, i32 flags);                 /* 0x10 */
+    void (THISCALL *environment_deleted)(PerformanceCounter *, Environment *);      /* 0x0c */
+    void (THISCALL *reset_and_print)(PerformanceCounter *, f64 time);               /* 0x10 */
+    void *(THISCALL *scalar_dtor)(PerformanceCounter *, i32 flags);                 /* 0x14 */
 } PerformanceCounterVtable;
 
 struct PerformanceCounter {

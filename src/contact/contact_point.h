@@ -158,4 +158,37 @@ struct Material {
 };
 ASSERT_SIZE(Material, 0x30);
 
+// Contact points: creation, geometry per step, materials (contact spec CP).
+ContactPoint *THISCALL contact_point_ctor(ContactPoint *self, Mindist *mindist);                    // 0x1001a8b0
+void THISCALL contact_point_dtor(ContactPoint *self);                                              // 0x1001c230
+i32 THISCALL synapse_friction_get_material_index(ContactSynapse *self);                            // 0x1001d830
+i32 THISCALL synapse_friction_is_same_as(ContactSynapse *self, const Synapse *synapse);            // 0x1001d840
+i32 THISCALL contact_point_is_same_as(ContactPoint *self, const Mindist *mindist);                 // 0x1001d910
+ContactPoint *CDECL friction_manager_get_associated_contact_point(Mindist *mindist);               // 0x1001ffe0
+ContactPoint *CDECL friction_manager_generate_contact_point(Mindist *mindist, i32 *created);       // 0x10020030
+void THISCALL contact_point_p_calc_friction_qr_pf(ContactPoint *self, const Vec3d *p, const Edge *f, CacheLedge *cache,
+                                                  ContactInfo *info);                              // 0x1001ee70
+void THISCALL contact_point_p_calc_friction_s_pp(ContactPoint *self, const Vec3d *p0, const Vec3d *p1,
+                                                 ContactInfo *info);                               // 0x1001f050
+void THISCALL contact_point_p_calc_friction_s_pk(ContactPoint *self, const Vec3d *p, const Edge *k, CacheLedge *cache,
+                                                 ContactInfo *info);                               // 0x1001f160
+void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge *k0, const Edge *k1, CacheLedge *cache0,
+                                                  CacheLedge *cache1, ContactInfo *info);          // 0x1001f3b0
+void THISCALL contact_point_reset_time(ContactPoint *self, f64 offset);                            // 0x1001f850
+void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self);                            // 0x1001f860
+void THISCALL contact_point_calc_virtual_mass_of_mindist(ContactPoint *self);                      // 0x1001d3d0
+void THISCALL contact_point_get_material_info(ContactPoint *self, Material *out[2]);               // 0x10023fa0
+void THISCALL contact_point_read_materials_for_contact_situation(ContactPoint *self, ContactInfo *info); // 0x10024040
+ext THISCALL contact_point_get_rot_speed_uncertainty(ContactPoint *self);                          // 0x100248a0
+ext THISCALL contact_point_get_rescue_speed_impact(ContactPoint *self, Environment *env);          // 0x10024930
+void THISCALL contact_point_calc_coll_distance(ContactPoint *self);                                // 0x100249b0
+
+// Forces of one contact (contact spec FS4, FS5.4).
+void THISCALL contact_point_static_friction_single(ContactPoint *self, const EventSim *es, f32 desired_gap, f32 speed_up); // 0x1001ae40
+ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self, const EventSim *es); // 0x1001b080
+ext THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *self, const EventSim *es); // 0x1001b8b0
+ext THISCALL contact_point_get_and_set_real_friction_len(ContactPoint *self, Vec3f *direction);    // 0x1001ad90
+void THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span);                  // 0x1001aa20
+void THISCALL contact_point_ease_the_friction_force(ContactPoint *self, const Vec3f *delta);       // 0x1001bd90
+
 #endif

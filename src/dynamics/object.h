@@ -131,4 +131,62 @@ struct BallTemplate {
     f32 radius; // m
 };
 
+// Construction and destruction (object.c).
+Object *THISCALL object_ctor(Object *, Cluster *father, SurfaceManager *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x10009690
+void *THISCALL object_scaldel_2(Object *, i32 flags); // 0x10009810
+void THISCALL object_dtor(Object *); // 0x10009830
+void THISCALL object_delete_via_vtable(Object *); // 0x10009990
+Object *THISCALL object_ctor_cluster(Object *, Cluster *father, const ObjectTemplate *); // 0x10009b00
+void *THISCALL object_scaldel_2_09b40(Object *, i32 flags); // 0x10009b40
+Object *THISCALL object_ctor_env(Object *, Environment *); // 0x10009b60
+void THISCALL object_init(Object *, Environment *); // 0x10009b80
+void THISCALL object_dtor_09ba0(Object *); // 0x10009ba0
+void *THISCALL object_scaldel(Object *, i32 flags); // 0x1000a230
+void THISCALL object_dtor_thunk(Object *); // 0x1000a250
+void THISCALL real_object_fast_dtor(Object *); // 0x1000a260
+void THISCALL object_init_object_core(Object *, Environment *, const ObjectTemplate *); // 0x10009f00
+Object *THISCALL polygon_ctor(Object *, Cluster *father, SurfaceManager *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x1002fd00
+void *THISCALL object_scaldel_2fda0(Object *, i32 flags); // 0x1002fda0
+void THISCALL object_dtor_thunk_2fdc0(Object *); // 0x1002fdc0
+Object *THISCALL ball_ctor(Object *, Cluster *father, const BallTemplate *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x10030010
+void *THISCALL ball_scaldel(Object *, i32 flags); // 0x100300c0
+void THISCALL ball_dtor(Object *); // 0x100300e0
+
+// Template (object_template.c). The name is owned; the group is at most 8 characters.
+void THISCALL template_object_ctor(ObjectTemplate *); // 0x10015e90
+void THISCALL template_object_dtor(ObjectTemplate *); // 0x10015ea0
+void THISCALL template_object_set_name(ObjectTemplate *, const char *name); // 0x10015ec0
+ObjectTemplate *THISCALL template_real_object_ctor(ObjectTemplate *); // 0x10015ef0
+void THISCALL template_object_dtor_thunk(ObjectTemplate *); // 0x10015f60
+void THISCALL template_real_object_set_nocoll_group_ident(ObjectTemplate *, const char *group); // 0x10015f70
+
+// Poses (object_pose.c). Matrices are world from object unless named otherwise.
+void THISCALL object_set_new_m_object_f_core(Object *, const Matrix *m_object_f_core); // 0x100093d0
+void THISCALL object_set_new_quat_object_f_core(Object *, const Quat *rotation, const Vec3d *position); // 0x10009520
+void THISCALL object_calc_m_core_f_object(Object *, Matrix *out); // 0x10009be0
+void THISCALL object_get_m_world_f_object_at(Object *, Matrix *out); // 0x10009c40 at the current time
+void THISCALL object_calc_at_matrix(Object *, f64 time, Matrix *out); // 0x10009d70
+
+// State (object_state.c).
+void THISCALL object_enable_collision_detection(Object *, i32 enable); // 0x10009350
+void THISCALL object_add_listener_collision(Object *, CollisionListener *); // 0x10009570
+void THISCALL object_remove_listener_collision(Object *, CollisionListener *); // 0x10009590
+void THISCALL object_insert_anchor(Object *, Anchor *); // 0x100095b0
+void THISCALL object_remove_anchor(Object *, Anchor *); // 0x100095e0
+void THISCALL object_update_exact_mindist_events_of_object(Object *); // 0x10009610
+void THISCALL object_revive_object_for_simulation(Object *); // 0x10009670
+void THISCALL object_recalc_invalid_mindists_of_object(Object *); // 0x100099a0
+void THISCALL object_get_all_near_mindists(Object *); // 0x100099f0
+void THISCALL object_unlink_contact_points(Object *, i32 silent); // 0x10009a40
+void THISCALL object_clear_internal_references(Object *); // 0x10009ab0
+i32 THISCALL object_get_collision_check_reference_count(Object *); // 0x1000a2b0
+void THISCALL object_convert_to_phantom(Object *, const void *phantom_template); // 0x1000a2d0
+void THISCALL object_async_add_speed_object_ws(Object *, const Vec3f *speed); // 0x1000a350
+void THISCALL object_async_add_rot_speed_object_cs(Object *, const Vec3f *rot_speed); // 0x1000a3a0
+void THISCALL object_async_push_object_ws(Object *, const Vec3d *point_ws, const Vec3f *impulse_ws); // 0x1000a3e0
+void THISCALL object_ensure_in_simulation(Object *); // 0x1000a460
+
+// Cached world transform of the current time (cache_object.c).
+CacheObject *THISCALL object_get_cache_object(Object *); // 0x1001a190
+
 #endif

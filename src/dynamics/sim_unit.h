@@ -83,4 +83,73 @@ struct ControllerManager {
     Environment *env;
 };
 
+extern PtrVector ivp_empty_core_list; // 0x10075d90 cores of a controller that associates none
+void CDECL static_init_empty_core_list_thunk(void); // 0x10011270
+void CDECL static_init_empty_core_list(void); // 0x10011280
+void CDECL static_term_empty_core_list(void); // 0x100112b0
+
+// Default methods of controllers (controller.c).
+ext THISCALL controller_get_minimum_simulation_frequency(Controller *); // 0x10004c10 1.0
+void THISCALL controller_reset_time(Controller *, Core *, f64 offset); // 0x10004c20 nothing
+void *THISCALL controller_scaldel(Controller *, i32 flags); // 0x10004c30
+PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Controller *); // 0x10004c50 empty
+void THISCALL controller_dtor(Controller *); // 0x1000b0f0
+void THISCALL shared_delete_this_callback(Controller *, void *ignored); // 0x10028950 calls the destructor slot 6
+
+// Controller manager (controller_manager.c).
+void CDECL controller_manager_remove_controller_from_environment(Controller *, i32 silent); // 0x10011a60
+void THISCALL controller_manager_ensure_controller_in_simulation(ControllerManager *, Controller *); // 0x10011ad0
+void CDECL controller_manager_add_controller_to_core(Controller *, Core *); // 0x10011b10
+void CDECL controller_manager_remove_controller_from_core(Controller *, Core *); // 0x10011b20
+void THISCALL controller_manager_announce_controller_to_environment(ControllerManager *, Controller *); // 0x10011b30
+
+// Gravity controller (gravity.c).
+void THISCALL standard_gravity_controller_set_standard_gravity(GravityController *, const Vec3d *gravity); // 0x10011fe0
+void THISCALL standard_gravity_controller_do_simulation_controller(GravityController *, EventSim *, PtrVector *cores); // 0x10012010
+i32 THISCALL standard_gravity_controller_get_controller_priority(GravityController *); // 0x10013230
+void THISCALL standard_gravity_controller_core_is_going_to_be_deleted_event(Controller *, Core *); // 0x10022170 nothing
+extern const ControllerVtable standard_gravity_controller_vtable; // 0x10063598
+
+// Units (sim_unit.c).
+SimUnit *THISCALL sim_unit_ctor(SimUnit *); // 0x10011920
+void THISCALL sim_unit_dtor(SimUnit *); // 0x10011890
+void THISCALL sim_unit_add_sim_unit_core(SimUnit *, Core *); // 0x100119d0
+void THISCALL sim_unit_rem_sim_unit_core(SimUnit *, Core *); // 0x10011a00
+void THISCALL sim_unit_sim_unit_remove_core(SimUnit *, Core *); // 0x100117c0 deletes the unit with its last core
+i32 THISCALL sim_unit_controller_is_known_to_sim_unit(SimUnit *, Controller *); // 0x10011370
+void THISCALL sim_unit_add_controlled_core_for_controller(SimUnit *, Controller *, Core *); // 0x100113b0
+void THISCALL sim_unit_add_controller_unit_sim(SimUnit *, Controller *); // 0x10011410
+void THISCALL sim_unit_rem_sim_unit_controller(SimUnit *, Controller *); // 0x10011970
+i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *, Controller *); // 0x10011790 -1 when absent
+void THISCALL sim_unit_add_controller_of_core(SimUnit *, Core *, Controller *); // 0x10011cc0
+void THISCALL sim_unit_remove_controller_of_core(SimUnit *, Core *, Controller *); // 0x10011d00
+void THISCALL sim_unit_sim_unit_sort_controllers(SimUnit *); // 0x10011db0
+void THISCALL sim_unit_sim_unit_exchange_controllers(SimUnit *, i32 a, i32 b); // 0x10011e40
+void THISCALL sim_unit_controller_core_list_dtor(ControllerInfo *); // 0x100116f0
+
+// Merging and splitting (sim_unit_split.c).
+void THISCALL sim_unit_sim_unit_calc_redundants(SimUnit *); // 0x10011300 rebuilds the controller infos
+void THISCALL sim_unit_clean_sim_unit(SimUnit *); // 0x10011690 frees the controller infos
+void THISCALL sim_unit_split_sim_unit(SimUnit *, Core *group); // 0x10011470
+void THISCALL sim_unit_perform_test_and_split(SimUnit *); // 0x100115b0
+Core *THISCALL sim_unit_sim_unit_union_find_test(SimUnit *); // 0x100115e0
+void THISCALL sim_unit_throw_cores_into_my_sim_unit(SimUnit *, SimUnit *other); // 0x10011720
+void THISCALL sim_unit_fusion_simulation_unities(SimUnit *, SimUnit *other); // 0x10011770
+void THISCALL sim_unit_do_sim_unit_union_find(SimUnit *); // 0x100120d0
+
+// Stepping, sleep, wake (sim_unit_step.c).
+void THISCALL sim_unit_sim_unit_revive_for_simulation(SimUnit *, Environment *); // 0x10011f80
+void THISCALL sim_unit_sim_unit_clear_movement_check_values(SimUnit *); // 0x100120b0
+i32 THISCALL sim_unit_sim_unit_calc_movement_state(SimUnit *, Environment *); // 0x100120f0 1: frozen
+void THISCALL sim_unit_simulate_single_sim_unit_psi(SimUnit *, EventSim *, PtrVector *moving); // 0x100121b0
+
+SimUnitManager *THISCALL sim_unit_manager_ctor(SimUnitManager *, Environment *); // 0x10011e70
+void THISCALL sim_unit_manager_add_unit_to_slot(SimUnitManager *, SimUnit *, SimUnit **head); // 0x10011ed0
+void THISCALL sim_unit_manager_add_sim_unit_to_manager(SimUnitManager *, SimUnit *); // 0x10011ef0
+void THISCALL sim_unit_manager_rem_unit_from_slot(SimUnitManager *, SimUnit *, SimUnit **head); // 0x10011f20
+void THISCALL sim_unit_manager_rem_sim_unit_from_manager(SimUnitManager *, SimUnit *); // 0x10011f50
+void THISCALL sim_unit_manager_simulate_sim_units_psi(SimUnitManager *, Environment *, PtrVector *moving); // 0x100124c0
+void THISCALL freeze_manager_ctor(f32 *freeze_delay); // 0x10012a40
+void THISCALL freeze_manager_init_freeze_manager(f32 *freeze_delay); // 0x10012a50
+
 #endif

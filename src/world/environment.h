@@ -124,4 +124,39 @@ struct ApplicationEnvironment {
 };
 ASSERT_SIZE(ApplicationEnvironment, 0x30);
 
+extern EnvironmentManager ivp_environment_manager; // 0x10075da0
+void CDECL static_init_environment_manager_thunk(void); // 0x10013860
+void CDECL static_init_environment_manager(void); // 0x10013870
+void CDECL static_term_environment_manager(void); // 0x10013890
+EnvironmentManager *CDECL environment_manager_get_environment_manager(void); // 0x100138b0
+EnvironmentManager *THISCALL environment_manager_ctor(EnvironmentManager *); // 0x100136e0
+Environment *THISCALL environment_manager_create_environment(EnvironmentManager *, const ApplicationEnvironment *, const char *name, u32 code); // 0x100137e0
+ApplicationEnvironment *THISCALL application_environment_ctor(ApplicationEnvironment *); // 0x10015e70
+
+Environment *THISCALL environment_ctor(Environment *, EnvironmentManager *, const ApplicationEnvironment *, const char *name, u32 code); // 0x10012a60
+void THISCALL environment_dtor(Environment *); // 0x10013270 frees everything in it, not the object itself
+void *THISCALL statistic_manager_ctor(EnvironmentStatistics *); // 0x10015e50
+void THISCALL draw_vector_debug_dtor(void *draw_vector); // 0x10013920
+void THISCALL environment_delete_draw_vector_debug(Environment *); // 0x10013940
+
+// Parameters and time.
+void THISCALL environment_set_delta_psi_time(Environment *, f64 seconds); // 0x10013240
+void THISCALL environment_set_gravity(Environment *, const Vec3d *gravity); // 0x10013680
+void THISCALL environment_simulate_dtime(Environment *, f64 seconds); // 0x100138c0
+void THISCALL environment_set_current_time(Environment *, f64 time); // 0x100138f0
+i32 THISCALL environment_must_perform_movement_check(Environment *); // 0x10013610
+void THISCALL environment_simulate_psi(Environment *, f64 time); // 0x10013cb0
+
+// Creation.
+Cluster *THISCALL environment_get_root_cluster(Environment *); // 0x100137d0
+Object *THISCALL environment_create_polygon(Environment *, SurfaceManager *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x100139a0
+Object *THISCALL environment_create_ball(Environment *, const BallTemplate *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x10013a10
+Actuator *THISCALL environment_create_spring(Environment *, const void *spring_template); // 0x10013700
+Constraint *THISCALL environment_create_constraint(Environment *, const void *constraint_template); // 0x100129c0
+
+// Sleeping cores to wake at the start of the next PSI.
+void THISCALL environment_remove_revive_core(Environment *, Core *); // 0x1000b4d0
+void THISCALL environment_add_revive_core(Environment *, Core *); // 0x1000b540
+void THISCALL environment_revive_cores_psi(Environment *); // 0x1000b590
+
 #endif

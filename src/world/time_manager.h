@@ -36,4 +36,15 @@ struct TimeManager {
 ASSERT_OFFSET(TimeManager, last_time, 0x10);
 ASSERT_SIZE(TimeManager, 0x20);
 
+void THISCALL event_manager_standard_simulate_time_events(EventManager *, TimeManager *, Environment *, f64 target); // 0x1002ef70
+void THISCALL event_manager_simulate_variable_time_step(EventManager *, TimeManager *, Environment *, f64 dpsi); // 0x1002f010
+TimeManager *THISCALL time_manager_ctor(TimeManager *); // 0x1002f0b0
+void THISCALL time_manager_dtor(TimeManager *); // 0x1002f170
+void THISCALL time_manager_insert_event(TimeManager *, TimeEvent *, f64 time); // 0x1002f1d0
+void THISCALL time_manager_remove_event(TimeManager *, TimeEvent *); // 0x1002f200 leaves the index as it is
+TimeEvent *THISCALL time_manager_get_next_event(TimeManager *); // 0x1002f220
+void THISCALL time_manager_event_loop(TimeManager *, Environment *, f64 target); // 0x1002f250
+void THISCALL time_manager_env_set_current_time(TimeManager *, Environment *, f64 time); // 0x1002f2a0
+void THISCALL time_event_psi_simulate_time_event(TimeEvent *, Environment *); // 0x1002f2c0
+
 #endif

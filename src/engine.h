@@ -121,7 +121,7 @@ SpringTemplate *THISCALL template_spring_ctor(SpringTemplate *spring);          
 
 // ---- environment ----
 EnvironmentManager *CDECL environment_manager_get_environment_manager(void);                  // 0x100138b0
-Environment *THISCALL environment_manager_create_environment(EnvironmentManager *manager, ApplicationEnvironment *application,
+Environment *THISCALL environment_manager_create_environment(EnvironmentManager *manager, const ApplicationEnvironment *application,
                                                              const char *company, u32 code);  // 0x100137e0
 void THISCALL environment_dtor(Environment *env);                                             // 0x10013270
 void THISCALL environment_set_gravity(Environment *env, const Vec3d *gravity);                // 0x10013680

@@ -75,6 +75,9 @@ typedef struct Anchor Anchor;                 // IVP_Anchor
 typedef struct Actuator Actuator;             // IVP_Actuator_Two_Point and derived
 typedef struct Constraint Constraint;         // IVP_Constraint_Local
 typedef struct PhantomController PhantomController;
+typedef struct PhantomTemplate PhantomTemplate;
+typedef struct SpringTemplate SpringTemplate;
+typedef struct ConstraintTemplate ConstraintTemplate;
 typedef struct CollisionListener CollisionListener;
 typedef struct ObjectListener ObjectListener;
 typedef struct Arena Arena;                   // IVP_U_Memory, "short-term memory"

@@ -132,7 +132,7 @@ void THISCALL core_damp_object(Core *, f64 dt, const Vec3f *rot_damp, f64 damp);
 
 // Construction and poses (core.c).
 void THISCALL core_set_radius(Core *, f32 radius, f32 surface_deviation); // 0x1000c4f0
-void THISCALL core_calc_at_matrix(Core *, f64 time, Matrix *out); // 0x1000c510
+void THISCALL core_calc_at_matrix(const Core *, f64 time, Matrix *out); // 0x1000c510
 void THISCALL core_calc_next_psi_matrix_zero_speed(Core *, const EventSim *); // 0x1000cc70 only dt and inv_dt of the event
 void THISCALL core_unlink_obj_from_core_and_maybe_destroy(Core *, Object *); // 0x1000ccf0
 void THISCALL core_synchronize_with_rot_z(Core *); // 0x1000cfa0

@@ -163,9 +163,9 @@ void THISCALL template_real_object_set_nocoll_group_ident(ObjectTemplate *, cons
 // Poses (object_pose.c). Matrices are world from object unless named otherwise.
 void THISCALL object_set_new_m_object_f_core(Object *, const Matrix *m_object_f_core); // 0x100093d0
 void THISCALL object_set_new_quat_object_f_core(Object *, const Quat *rotation, const Vec3d *position); // 0x10009520
-void THISCALL object_calc_m_core_f_object(Object *, Matrix *out); // 0x10009be0
-void THISCALL object_get_m_world_f_object_at(Object *, Matrix *out); // 0x10009c40 at the current time
-void THISCALL object_calc_at_matrix(Object *, f64 time, Matrix *out); // 0x10009d70
+void THISCALL object_calc_m_core_f_object(const Object *, Matrix *out); // 0x10009be0
+void THISCALL object_get_m_world_f_object_at(const Object *, Matrix *out); // 0x10009c40 at the current time
+void THISCALL object_calc_at_matrix(const Object *, f64 time, Matrix *out); // 0x10009d70
 
 // State (object_state.c).
 void THISCALL object_enable_collision_detection(Object *, i32 enable); // 0x10009350
@@ -180,7 +180,7 @@ void THISCALL object_get_all_near_mindists(Object *); // 0x100099f0
 void THISCALL object_unlink_contact_points(Object *, i32 silent); // 0x10009a40
 void THISCALL object_clear_internal_references(Object *); // 0x10009ab0
 i32 THISCALL object_get_collision_check_reference_count(Object *); // 0x1000a2b0
-void THISCALL object_convert_to_phantom(Object *, const void *phantom_template); // 0x1000a2d0
+void THISCALL object_convert_to_phantom(Object *, const PhantomTemplate *); // 0x1000a2d0
 void THISCALL object_async_add_speed_object_ws(Object *, const Vec3f *speed); // 0x1000a350
 void THISCALL object_async_add_rot_speed_object_cs(Object *, const Vec3f *rot_speed); // 0x1000a3a0
 void THISCALL object_async_push_object_ws(Object *, const Vec3d *point_ws, const Vec3f *impulse_ws); // 0x1000a3e0

@@ -151,8 +151,8 @@ void THISCALL environment_simulate_psi(Environment *, f64 time); // 0x10013cb0
 Cluster *THISCALL environment_get_root_cluster(Environment *); // 0x100137d0
 Object *THISCALL environment_create_polygon(Environment *, SurfaceManager *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x100139a0
 Object *THISCALL environment_create_ball(Environment *, const BallTemplate *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x10013a10
-Actuator *THISCALL environment_create_spring(Environment *, const void *spring_template); // 0x10013700
-Constraint *THISCALL environment_create_constraint(Environment *, const void *constraint_template); // 0x100129c0
+Controller *THISCALL environment_create_spring(Environment *, const SpringTemplate *); // 0x10013700
+Controller *THISCALL environment_create_constraint(Environment *, const ConstraintTemplate *); // 0x100129c0
 
 // Sleeping cores to wake at the start of the next PSI.
 void THISCALL environment_remove_revive_core(Environment *, Core *); // 0x1000b4d0

@@ -1,31 +1,32 @@
-// Performance counter: times the phases of a PSI; no effect on the simulation (core.md 9.4).
+// Run-time statistics of the original: microseconds per phase. No effect on the simulation (core.md 9.4).
 #ifndef WORLD_PERFORMANCE_COUNTER_H
 #define WORLD_PERFORMANCE_COUNTER_H
 
 #include "fwd.h"
 
 typedef struct PerformanceCounterVtable {
-    void (THISCALL *start)(PerformanceCounter *);                             /* 0x00 */
-    void (THISCALL *count)(PerformanceCounter *, i32 id);                     /* 0x04 */
-    void (THISCALL *stop)(PerformanceCounter *);                              /* 0x08 */
-    void (THISCALL *env_deleted)(PerformanceCounter *, Environment *);        /* 0x0c */
-    void (THISCALL *reset_and_print)(PerformanceCounter *, f64 time);         /* 0x10 */
-    void *(THISCALL *scalar_dtor)(PerformanceCounter *, i32 flags);           /* 0x14 */
+    void (THISCALL *start_pcount)(PerformanceCounter *);                            /* 0x00 */
+    void (THISCALL *pcount)(PerformanceCounter *, i32 id);                          /* 0x04 */
+    void (THISCALL *stop_pcount)(PerformanceCounter *);                             /* 0x08 */
+    void (THISCALL *environment_deleted)(PerformanceCounter *, Environment *);      /* 0x0c */
+    void (THISCALL *reset_and_print)(PerformanceCounter *, f64 time);               /* 0x10 */
+    void *(THISCALL *scalar_dtor)(PerformanceCounter *, i32 flags);                 /* 0x14 */
 } PerformanceCounterVtable;
 
 struct PerformanceCounter {
     const PerformanceCounterVtable *vt; /* 0x00 */
-    u32 unused_04;
-    u32 last_count[2];                  /* 0x08 of the system's counter: low, high */
-    i32 current_id;                     /* 0x10 */
-    i32 psi_count;                      /* 0x14 */
+    u32 unused_04;                      /* 0x04 */
+    u32 last_count[2];                  /* 0x08 ticks */
+    i32 phase;                          /* 0x10 */
+    i32 psis;                           /* 0x14 */
     struct {
         i32 microseconds;
         i32 unused;
-    } bucket[17];                       /* 0x18 by id */
-    f64 print_time;                     /* 0xa0 s */
+    } phases[17];                       /* 0x18 */
+    f64 time_of_last_reset;             /* 0xa0 s */
 };
-ASSERT_OFFSET(PerformanceCounter, print_time, 0xa0);
+ASSERT_OFFSET(PerformanceCounter, phases, 0x18);
+ASSERT_OFFSET(PerformanceCounter, time_of_last_reset, 0xa0);
 ASSERT_SIZE(PerformanceCounter, 0xa8);
 
 PerformanceCounter *THISCALL performance_counter_simple_ctor(PerformanceCounter *); // 0x10014fa0

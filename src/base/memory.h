@@ -1,0 +1,25 @@
+// Heap, strings and debug print of the engine (core.md 8.1). Everything is MSVCRT's malloc and free.
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stdlib.h>
+
+#include "base/scalar.h"
+
+void *CDECL p_malloc(u32 size);            // 0x100200c0
+void *CDECL p_calloc(u32 count, u32 size); // 0x100200d0, zeroed
+
+// Block aligned to `align` (a power of two), freed by ivp_free_aligned only.
+void *CDECL ivp_malloc_aligned(i32 size, i32 align); // 0x10020100
+void CDECL ivp_free_aligned(void *p);                // 0x10020130
+
+// operator new and delete (MSVCRT's are malloc and free): NULL may be deleted.
+void *engine_new(u32 size);
+void engine_delete(void *p);
+
+char *CDECL p_strdup(const char *s);                    // 0x1001da10, NULL -> NULL
+u32 CDECL p_strlen(const char *s);                      // 0x1001dab0, NULL -> 0
+i32 CDECL p_strcmp(const char *a, const char *b);       // 0x1001dad0, NULL sorts after any string
+void CDECL ivp_message(const char *format, ...);        // 0x1001da50, "ERROR: ..." to the debugger
+
+#endif

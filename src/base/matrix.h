@@ -11,7 +11,7 @@ void THISCALL matrix3_init3(Matrix3 *m); // 0x1000eb30
 // Rotation whose column `column` is the normalised v.
 void THISCALL matrix3_init_normized3_col(Matrix3 *m, const Vec3d *v, i32 column); // 0x1000eb60
 
-// General inverse in place; 0 (unchanged) when |det| < eps, else 1.
+// General inverse in place. Returns 0 (unchanged) when |det| < eps, else 1.
 i32 THISCALL matrix_real_invert(Matrix *m, f64 eps); // 0x1000e8f0
 
 // Products: mmult = A*B, mimult = transpose(A)*B, mi2mult = A*transpose(B); 4 with translation, 3 rotation only.

@@ -18,7 +18,7 @@ ext THISCALL vec3f_length_fsqrt(const Vec3d *v); // 0x1000dd20
 ext THISCALL vec3f_real_length(const Vec3f *v);  // 0x1000e480
 ext THISCALL vec3f_quad_length(const Vec3f *v);  // 0x1001e7a0
 
-// Normalise in place. Return 1, or 0 and leave v when |v|^2 < 1e-19; the *_length_* ones return the length or 0.
+// Normalise in place. Return 1, or 0 and leave v when |v|^2 < 1e-19. The *_length_* ones return the length or 0.
 i32 THISCALL vec3d_fast_normize(Vec3d *v);             // 0x1000dd50
 i32 THISCALL vec3d_normize(Vec3d *v);                  // 0x1000e120
 i32 THISCALL vec3f_fast_normize(Vec3f *v);             // 0x1000e030

@@ -12,6 +12,7 @@ typedef struct LabEntry {
 typedef struct LabMissing {
     unsigned rva;
     void **slot; // jump target of our stub: to be set to the original's entry
+    void *stub;  // what our code calls or takes the address of
     const char *name;
 } LabMissing;
 

@@ -36,4 +36,18 @@ struct HullListener {
     u32 hull_index; // handle in HullManager.listeners
 };
 
+HullManager *THISCALL hull_manager_base_ctor(HullManager *hull); // 0x1001a740
+void THISCALL hull_manager_base_dtor(HullManager *hull); // 0x1001a7a0
+// Tells every listener, the first first, that the object goes; each must leave the list.
+void THISCALL hull_manager_delete_hull_manager(HullManager *hull); // 0x1001a7e0
+void THISCALL noop_1_a810(HullListener *listener, f32 hull_delta, f32 center_delta); // 0x1001a810
+// Subtracts the current hull value from all keys, so that f32 keys keep their resolution.
+void THISCALL hull_manager_reset_times(HullManager *hull); // 0x1001a820
+
+// Hull value at a time: the key a listener gets is this plus the distance the object may move first.
+static inline ext hull_value_at(const HullManager *hull, f64 time)
+{
+    return (time - hull->last_time) * hull->gradient + hull->hull_value;
+}
+
 #endif

@@ -66,7 +66,7 @@ typedef struct CollisionVtable {
     void (THISCALL *simulate)(Collision *, Environment *);            /* 0x00 as TimeEvent */
     void (THISCALL *get_objects)(Collision *, Object *out[2]);        /* 0x04 */
     void (THISCALL *get_ledges)(Collision *, const Ledge *out[2]);    /* 0x08 */
-    void (THISCALL *delegator_deleted)(Collision *);                  /* 0x0c */
+    void (THISCALL *delegator_deleted)(Collision *, CollisionDelegator *); /* 0x0c */
     void *(THISCALL *scalar_dtor)(Collision *, i32 flags);            /* 0x10 */
 } CollisionVtable;
 
@@ -82,7 +82,7 @@ typedef struct MindistVtable {
     void (THISCALL *simulate)(Mindist *, Environment *);           /* 0x00 */
     void (THISCALL *get_objects)(Mindist *, Object *out[2]);       /* 0x04 */
     void (THISCALL *get_ledges)(Mindist *, const Ledge *out[2]);   /* 0x08 */
-    void (THISCALL *delegator_deleted)(Mindist *);                 /* 0x0c */
+    void (THISCALL *delegator_deleted)(Mindist *, CollisionDelegator *); /* 0x0c */
     void *(THISCALL *scalar_dtor)(Mindist *, i32 flags);           /* 0x10 */
     void (THISCALL *rescue_push)(Mindist *);                       /* 0x14 inter-penetration hook */
     void (THISCALL *exact_went_invalid)(Mindist *, MindistManager *); /* 0x18 */
@@ -164,7 +164,13 @@ struct MindistSettings {
 };
 ASSERT_SIZE(MindistSettings, 0x12c);
 
-extern MindistSettings ivp_mindist_settings; // 0x10075db0
+ABI_GLOBAL MindistSettings ivp_mindist_settings; // 0x10075db0
+ABI_GLOBAL i32 ivp_mindist_coll_dist_counter;    // 0x10075edc predictions since the last decrement of an index
+
+void CDECL mindist_settings_static_initializer_thunk(void); // 0x10015fc0
+void CDECL mindist_settings_static_initializer(void); // 0x10015fd0
+void THISCALL mindist_settings_set_collision_tolerance(MindistSettings *settings, f64 tolerance); // 0x10015fe0
+MindistSettings *THISCALL mindist_settings_ctor(MindistSettings *settings); // 0x100160c0
 
 struct SynapseOo {
     HullListener listener; /* 0x00 */
@@ -270,5 +276,56 @@ struct EventObject {
 ASSERT_OFFSET(EventObject, slots, 0x14);
 ASSERT_OFFSET(EventObject, storage, 0x68);
 ASSERT_SIZE(EventObject, 0xb18);
+
+// ---- mindist objects ----
+ABI_GLOBAL const CollisionVtable collision_vtable;      // 0x1006378c
+ABI_GLOBAL const CollisionVtable mindist_base_vtable;   // 0x10063778
+ABI_GLOBAL const MindistVtable mindist_vtable;          // 0x100637b4
+ABI_GLOBAL const HullListenerVtable synapse_vtable;     // 0x100637a0
+
+void THISCALL null_write_stub(Collision *collision, Environment *env); // 0x10016180 slot that is never called
+void THISCALL collision_delegator_is_going_to_be_deleted_event(Collision *collision, CollisionDelegator *delegator); // 0x10016190
+void *THISCALL collision_scaldel(Collision *collision, i32 flags); // 0x100161b0
+Mindist *THISCALL mindist_base_ctor(Mindist *mindist, CollisionDelegator *delegator); // 0x100160e0
+void THISCALL mindist_base_dtor(Mindist *mindist); // 0x10016220
+void *THISCALL mindist_base_scaldel(Mindist *mindist, i32 flags); // 0x10016200
+void THISCALL mindist_base_get_objects(Mindist *mindist, Object *out[2]); // 0x10016410
+void THISCALL mindist_base_get_ledges(Mindist *mindist, const Ledge *out[2]); // 0x10016430
+Mindist *THISCALL mindist_ctor(Mindist *mindist, Environment *env, CollisionDelegator *delegator); // 0x10016290
+void THISCALL mindist_dtor(Mindist *mindist); // 0x100162f0
+void *THISCALL mindist_scaldel(Mindist *mindist, i32 flags); // 0x100162d0
+// Sets the two sides (a ball always is synapse 0), enters the manager's exact list and predicts the first event.
+void THISCALL mindist_init_mindist(Mindist *mindist, Object *a, Object *b, const Edge *edge_a, const Edge *edge_b); // 0x10016490
+Synapse *THISCALL mindist_get_sorted_synapse(Mindist *mindist, i32 k); // 0x10019a80
+
+Synapse *THISCALL synapse_real_ctor(Synapse *synapse); // 0x10016280
+void THISCALL synapse_dtor(Synapse *synapse); // 0x100161d0
+void *THISCALL synapse_scaldel(HullListener *synapse, i32 flags); // 0x100161e0
+const Ledge *THISCALL synapse_get_ledge(const Synapse *synapse); // 0x10016470
+void THISCALL synapse_init_synapse_real(Synapse *synapse, Mindist *mindist, Object *object); // 0x10016610
+void THISCALL synapse_real_update_synapse(Synapse *synapse, const Edge *edge, i32 status); // 0x10016630
+void THISCALL synapse_hull_manager_is_reset_event(HullListener *synapse, f32 hull_delta, f32 center_delta); // 0x10017cf0
+void THISCALL synapse_hull_limit_exceeded_event(HullListener *synapse, HullManager *hull, f32 intrusion); // 0x10017d10
+void THISCALL synapse_hull_manager_is_going_to_be_deleted_event(HullListener *synapse, HullManager *hull); // 0x10017d30
+
+// ---- recalculation and events ----
+// Closest features and distance at the current time; MinimizeResult.
+i32 THISCALL mindist_recalc_mindist(Mindist *mindist); // 0x10019950
+i32 THISCALL mindist_recalc_invalid_mindist(Mindist *mindist); // 0x100197f0 without retry behind a face
+void THISCALL mindist_mindist_rescue_push(Mindist *mindist); // 0x10019770
+
+typedef enum MindistEventHint {
+    EVENT_HINT_FRESH = 0,  // an event "now" stays at now
+    EVENT_HINT_REPEAT = 1, // it moves on by a part of the gap, when it is a collision
+    EVENT_HINT_MISSED = 2, // it moves on by the gap
+} MindistEventHint;
+
+// Predicts the mindist's next event before the next PSI and schedules it, or moves a far pair to the hulls.
+void THISCALL mindist_update_exact_mindist_events(Mindist *mindist, i32 allow_hull, i32 hint); // 0x10017870
+void THISCALL mindist_simulate_time_event(Mindist *mindist, Environment *env); // 0x100181b0
+void THISCALL mindist_mindist_hull_limit_exceeded_event(Mindist *mindist, f32 intrusion); // 0x10017d70
+void THISCALL mindist_hull_manager_is_reset(Mindist *mindist, f32 hull_delta, f32 center_delta); // 0x10017d50
+void THISCALL mindist_exact_mindist_went_invalid(Mindist *mindist, MindistManager *manager); // 0x10016f70
+void THISCALL mindist_create_cp_in_advance_pretension(Mindist *mindist, Object *wheel, f32 distance); // 0x10018040 car wheels
 
 #endif

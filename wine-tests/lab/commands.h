@@ -1,0 +1,10 @@
+// The lab's commands. Arguments follow the command's name; the result is the exit status.
+#ifndef LAB_COMMANDS_H
+#define LAB_COMMANDS_H
+
+#include "wine-tests/lab/lab_core.h"
+
+int command_pairs(Lab *lab, int argc, char **argv);
+int command_status(Lab *lab, int argc, char **argv);
+
+#endif

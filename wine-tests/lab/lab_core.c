@@ -1,0 +1,222 @@
+#include "wine-tests/lab/lab_core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wine-tests/lab/os.h"
+#include "wine-tests/lab/x86_code.h"
+
+const LabName *lab_name_covering(uint32_t rva)
+{
+    const LabName *best = NULL;
+    for (const LabName *n = lab_names; n->name && n->rva <= rva; n++) best = n;
+    return best;
+}
+
+const LabName *lab_name_at(uint32_t rva)
+{
+    const LabName *n = lab_name_covering(rva);
+    return n && n->rva == rva ? n : NULL;
+}
+
+const LabName *lab_name_parse(const char *text)
+{
+    for (const LabName *n = lab_names; n->name; n++)
+        if (!strcmp(n->name, text)) return n;
+    char *end;
+    uint32_t v = (uint32_t)strtoul(text, &end, 16);
+    if (end == text || *end) return NULL;
+    return lab_name_at(v >= 0x10000000u ? v - 0x10000000u : v);
+}
+
+LabFunction *lab_function_at(Lab *lab, uint32_t rva)
+{
+    for (int i = 0; i < lab->function_count; i++)
+        if (lab->functions[i].rva == rva) return &lab->functions[i];
+    return NULL;
+}
+
+int lab_bind(Lab *lab, PeImage *original, PeImage *ours)
+{
+    memset(lab, 0, sizeof *lab);
+    lab->original = original;
+    lab->ours = ours;
+    const LabEntry *functions = pe_export(ours, "lab_functions"), *data = pe_export(ours, "lab_data");
+    const LabMissing *missing = pe_export(ours, "lab_missing");
+    if (!functions || !data || !missing) {
+        printf("lab: the DLL has no lab tables; it must be physics_RT_lab.dll\n");
+        return 0;
+    }
+    int n = 0, m = 0;
+    while (functions[n].name) n++;
+    while (data[m].name) m++;
+    lab->functions = calloc((size_t)n + 1, sizeof *lab->functions);
+    lab->data = calloc((size_t)m + 1, sizeof *lab->data);
+    memcpy(lab->data, data, (size_t)m * sizeof *data);
+    for (int i = 0; i < m; i++) lab->data[i].name = strdup(data[i].name), lab->data[i].state = strdup(data[i].state);
+    for (int i = 0; i < n; i++) {
+        const LabEntry *e = &functions[i];
+        lab->functions[lab->function_count++] =
+            (LabFunction){e->rva, strdup(e->name), strdup(e->state), original->base + e->rva, e->ours, lab_name_at(e->rva), 0};
+    }
+    os_make_writable(ours->base + ours->text_rva, ours->text_size);
+    os_make_writable(original->base + original->text_rva, original->text_size);
+    for (const LabMissing *e = missing; e->name; e++) {
+        *e->slot = original->base + e->rva;
+        // The stub itself becomes a direct jump, so that it works even when the slots are copied over.
+        x86_write_jump(e->stub, original->base + e->rva);
+    }
+    return 1;
+}
+
+// References to one object of ours and where they go.
+typedef struct Range {
+    uint32_t from, to, target;
+} Range;
+
+typedef struct Sharing {
+    Range *ranges; // by from
+    int count, redirected;
+} Sharing;
+
+static int by_from(const void *a, const void *b)
+{
+    const Range *x = a, *y = b;
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+static void redirect(uint32_t *slot, void *arg)
+{
+    Sharing *s = arg;
+    uint32_t v;
+    memcpy(&v, slot, 4);
+    int lo = 0, hi = s->count;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (s->ranges[mid].from <= v) lo = mid + 1;
+        else hi = mid;
+    }
+    if (!lo || v >= s->ranges[lo - 1].to) return;
+    v = v - s->ranges[lo - 1].from + s->ranges[lo - 1].target;
+    memcpy(slot, &v, 4);
+    s->redirected++;
+}
+
+static int slots_of_vtable(uint32_t rva)
+{
+    for (const LabVtable *v = lab_vtables; v->class_name; v++)
+        if (v->rva == rva) return v->slots;
+    return 0;
+}
+
+void lab_share(Lab *lab)
+{
+    int n = lab->function_count, capacity = n;
+    const LabMissing *missing = pe_export(lab->ours, "lab_missing");
+    for (const LabEntry *e = lab->data; e->name; e++) capacity++;
+    for (const LabMissing *e = missing; e->name; e++) capacity++;
+    Sharing s = {calloc((size_t)capacity, sizeof(Range)), 0, 0};
+    uint32_t theirs = (uint32_t)(uintptr_t)lab->original->base, base = (uint32_t)(uintptr_t)lab->ours->base;
+    for (int i = 0; i < n; i++) {
+        uint32_t at = (uint32_t)(uintptr_t)lab->functions[i].ours;
+        s.ranges[s.count++] = (Range){at, at + 1, theirs + lab->functions[i].rva};
+    }
+    for (const LabMissing *e = missing; e->name; e++) {
+        uint32_t at = (uint32_t)(uintptr_t)e->stub;
+        s.ranges[s.count++] = (Range){at, at + 1, theirs + e->rva};
+    }
+    for (const LabEntry *e = lab->data; e->name; e++) {
+        uint32_t at = (uint32_t)(uintptr_t)e->ours, size = 1;
+        // Writable objects end where the next symbol starts. Constants share their section with unnamed literals, so
+        // of those only the start and the known slots of a vtable are ours for certain.
+        if (!strcmp(e->state, "vtable")) size = 4u * (uint32_t)slots_of_vtable(e->rva);
+        else if (pe_is_writable(lab->ours, at - base)) size = pe_next_symbol(lab->ours, at - base) - (at - base);
+        if (!size) size = 1;
+        s.ranges[s.count++] = (Range){at, at + size, theirs + e->rva};
+    }
+    qsort(s.ranges, (size_t)s.count, sizeof(Range), by_from);
+    os_make_writable(lab->ours->base, lab->ours->size);
+    pe_each_relocation(lab->ours, redirect, &s);
+    lab->redirected = s.redirected;
+    free(s.ranges);
+}
+
+void lab_swap(Lab *lab)
+{
+    for (int i = 0; i < lab->function_count; i++) {
+        LabFunction *f = &lab->functions[i];
+        if (f->chosen) x86_write_jump(f->original, f->ours);
+        else x86_write_jump(f->ours, f->original);
+    }
+}
+
+static int choose_one(Lab *lab, const char *word)
+{
+    int on = *word != '-';
+    if (!on) word++;
+    if (!strcmp(word, "all") || !strcmp(word, "none")) {
+        for (int i = 0; i < lab->function_count; i++) lab->functions[i].chosen = (*word == 'a') == on;
+        return 1;
+    }
+    int states = 0;
+    for (int i = 0; i < lab->function_count; i++)
+        if (!strcmp(lab->functions[i].state, word)) lab->functions[i].chosen = on, states++;
+    if (states || !strcmp(word, "exact") || !strcmp(word, "ported") || !strcmp(word, "safe") || !strcmp(word, "same-result")) return 1;
+    const LabName *name = lab_name_parse(word);
+    LabFunction *f = name ? lab_function_at(lab, name->rva) : NULL;
+    if (f) {
+        f->chosen = on;
+        return 1;
+    }
+    // owner: all functions of a part ("core", "collision", ...)
+    int owners = 0;
+    for (int i = 0; i < lab->function_count; i++)
+        if (lab->functions[i].about && !strcmp(lab->functions[i].about->owner, word)) lab->functions[i].chosen = on, owners++;
+    if (owners) return 1;
+    printf("lab: %s is %s\n", word, name ? "not ported" : "no function of the original");
+    return 0;
+}
+
+int lab_choose(Lab *lab, const char *set)
+{
+    char *owned = NULL;
+    if (*set == '@') {
+        owned = os_read_file(set + 1, NULL);
+        if (!owned) {
+            printf("lab: %s cannot be read\n", set + 1);
+            return -1;
+        }
+    }
+    char *copy = strdup(owned ? owned : set);
+    int ok = 1;
+    for (char *word = strtok(copy, ", \t\r\n"); word; word = strtok(NULL, ", \t\r\n"))
+        if (*word != '#') ok &= choose_one(lab, word);
+    free(copy);
+    free(owned);
+    if (!ok) return -1;
+    int n = 0;
+    for (int i = 0; i < lab->function_count; i++) n += lab->functions[i].chosen;
+    return n;
+}
+
+const char *lab_where(const Lab *lab, uint32_t address)
+{
+    static char texts[4][160];
+    static int turn;
+    char *text = texts[turn++ & 3];
+    const void *p = (const void *)(uintptr_t)address;
+    if (pe_contains(lab->original, p)) {
+        uint32_t rva = address - (uint32_t)(uintptr_t)lab->original->base;
+        const LabName *n = pe_is_code(lab->original, rva) ? lab_name_covering(rva) : NULL;
+        if (n) snprintf(text, sizeof texts[0], "original 0x%08x %s+0x%x", rva + 0x10000000u, n->name, rva - n->rva);
+        else snprintf(text, sizeof texts[0], "original 0x%08x", rva + 0x10000000u);
+    } else if (lab->ours && pe_contains(lab->ours, p)) {
+        uint32_t off = 0;
+        const char *n = pe_symbol_at(lab->ours, address - (uint32_t)(uintptr_t)lab->ours->base, &off);
+        snprintf(text, sizeof texts[0], "ours 0x%08x %s+0x%x", address, n ? n : "?", off);
+    } else {
+        snprintf(text, sizeof texts[0], "0x%08x", address);
+    }
+    return text;
+}

@@ -1,0 +1,81 @@
+// lab: proves our functions against the original's. See tests/README.md.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wine-tests/lab/commands.h"
+#include "wine-tests/lab/heap.h"
+#include "wine-tests/lab/imports.h"
+#include "wine-tests/lab/os.h"
+
+static Lab lab;
+
+static void report_fault(const OsFault *fault)
+{
+    printf("lab: crash at %s, address 0x%08x\n", lab_where(&lab, (uint32_t)fault->eip), (uint32_t)fault->address);
+    const uint32_t *stack = (const uint32_t *)(fault->esp & ~3u);
+    for (int i = 0, shown = 0; i < 400 && shown < 16; i++) { // whatever looks like a return address
+        const void *p = (const void *)(uintptr_t)stack[i];
+        if (!pe_contains(lab.original, p) && !pe_contains(lab.ours, p)) continue;
+        const PeImage *image = pe_contains(lab.original, p) ? lab.original : lab.ours;
+        if (!pe_is_code(image, stack[i] - (uint32_t)(uintptr_t)image->base)) continue;
+        printf("    [esp+0x%x] %s\n", i * 4, lab_where(&lab, stack[i]));
+        shown++;
+    }
+}
+
+int command_status(Lab *l, int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    lab_share(l);
+    printf("original at %p, ours at %p, %d functions ported, %d references redirected\n", (void *)l->original->base,
+           (void *)l->ours->base, l->function_count, l->redirected);
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(Lab *lab, int argc, char **argv);
+    const char *use;
+} commands[] = {
+    {"pairs", command_pairs, "[FILTER] [--count N] [--cw 07f,27f,37f] [--seed S] [--list]   function by function"},
+    {"status", command_status, "what is loaded"},
+};
+
+int main(int argc, char **argv)
+{
+    const char *original = getenv("PHYSICS_RT_ORIGINAL"), *dll = getenv("LAB_DLL");
+    if (!dll) dll = LAB_DEFAULT_DLL;
+    int at = 1;
+    for (; at + 1 < argc && argv[at][0] == '-'; at += 2) {
+        if (!strcmp(argv[at], "--dll")) dll = argv[at + 1];
+        else if (!strcmp(argv[at], "--original")) original = argv[at + 1];
+        else break;
+    }
+    unsigned c = 0;
+    while (c < sizeof commands / sizeof *commands && (at >= argc || strcmp(commands[c].name, argv[at]))) c++;
+    if (c == sizeof commands / sizeof *commands) {
+        printf("use: lab [--original physics_RT.dll] [--dll physics_RT_lab.dll] COMMAND\n");
+        for (c = 0; c < sizeof commands / sizeof *commands; c++) printf("    %s %s\n", commands[c].name, commands[c].use);
+        return 2;
+    }
+    setvbuf(stdout, NULL, _IOLBF, 1 << 16);
+    if (!original || !*original) {
+        printf("SKIPPED: PHYSICS_RT_ORIGINAL is not set, so there is nothing to compare with (lab %s)\n", commands[c].name);
+        return 0;
+    }
+    heap_create();
+    os_thread_block();
+    os_fault_report = report_fault;
+    lab.original = pe_map(original, "original", (void *)0x10000000, lab_resolve);
+    lab.ours = pe_map(dll, "ours", (void *)0x20000000, lab_resolve);
+    if (!lab.original || !lab.ours) return 2;
+    os_faults_install();
+    PeImage *a = lab.original, *b = lab.ours;
+    if (!pe_start(a) || !pe_start(b)) {
+        printf("lab: DllMain failed\n");
+        return 2;
+    }
+    if (!lab_bind(&lab, a, b)) return 2;
+    return commands[c].run(&lab, argc - at - 1, argv + at + 1);
+}

@@ -12,7 +12,7 @@ enum {
 MinList *THISCALL min_list_ctor(MinList *list, i32 capacity); // 0x100300f0
 void THISCALL min_list_dtor(MinList *list);                   // 0x10030170
 
-// Inserts before the first element whose value is >= value; returns the handle (0xffff: full at 65534 elements).
+// Inserts before the first element whose value is >= value. Returns the handle (0xffff when full, at 65534 elements).
 u32 THISCALL min_list_add(MinList *list, void *payload, f32 value); // 0x10030180
 void THISCALL min_list_remove_minlist_elem(MinList *list, u32 handle); // 0x10030470
 

@@ -1,0 +1,75 @@
+#include "base/ptr_vector.h"
+
+#include "base/memory.h"
+
+enum { PTR_VECTOR_MAX = 0xffff };
+
+static void free_elems(void **elems, const void *inline_elems)
+{
+    if (elems != inline_elems) free(elems);
+}
+
+// FUNCTION: PHYSICS_RT 0x1000b600 safe   (core.md 0.3)
+// Past 65535 elements the original's 16-bit capacity wraps and it writes out of bounds: here the vector stays as it is.
+void THISCALL ptr_vector_increment_mem(PtrVector *v)
+{
+    u32 capacity = 2u * v->capacity + 1;
+    if (v->capacity == PTR_VECTOR_MAX) return;
+    if (capacity > PTR_VECTOR_MAX) capacity = PTR_VECTOR_MAX;
+    void **elems = p_malloc((v->capacity + 1u) * 8);
+    if (!elems) return;
+    for (i32 i = 0; i < v->count; i++) elems[i] = v->elems[i];
+    free_elems(v->elems, v + 1);
+    v->capacity = (u16)capacity;
+    v->elems = elems;
+}
+
+// FUNCTION: PHYSICS_RT 0x10039c00 ported   (core.md 0.3)
+void THISCALL ptr_vector_clear(PtrVector *v)
+{
+    if (v->elems != (void **)(v + 1)) {
+        free(v->elems);
+        v->elems = NULL;
+        v->capacity = 0;
+    }
+    v->count = 0;
+}
+
+// FUNCTION: PHYSICS_RT 0x1003aeb0 ported   (core.md 0.3)
+void THISCALL ptr_vector_clear_2(PtrVector *v)
+{
+    if (v->elems != (void **)(v + 1)) {
+        free(v->elems);
+        v->elems = NULL;
+        v->capacity = 0;
+    }
+    v->count = 0;
+}
+
+void ptr_vector_free(PtrVector *v)
+{
+    if (v->elems == (void **)(v + 1)) return;
+    free(v->elems);
+    v->elems = NULL;
+}
+
+// FUNCTION: PHYSICS_RT 0x10021a20 ported   (collision spec 1.5.1)
+void THISCALL u_big_vector_base_clear(BigVector *v)
+{
+    if (v->elems != (void **)(v + 1)) {
+        free(v->elems);
+        v->elems = NULL;
+        v->capacity = 0;
+    }
+    v->count = 0;
+}
+
+// FUNCTION: PHYSICS_RT 0x10021a50 ported   (collision spec 1.5.1)
+void THISCALL u_big_vector_base_increment_mem(BigVector *v)
+{
+    void **elems = p_malloc((u32)v->capacity * 8 + 8);
+    v->capacity = 2 * v->capacity + 1;
+    for (i32 i = 0; i < v->count; i++) elems[i] = v->elems[i];
+    free_elems(v->elems, v + 1);
+    v->elems = elems;
+}

@@ -5,6 +5,7 @@
 #ifndef GEOMETRY_COMPACT_H
 #define GEOMETRY_COMPACT_H
 
+#include "base/containers.h"
 #include "base/vec.h"
 #include "fwd.h"
 
@@ -143,9 +144,9 @@ typedef struct SurfaceManagerVtable {
     void (THISCALL *radius)(SurfaceManager *, const Vec3f *center, f32 *radius, f32 *deviation);       /* 0x08 */
     void (THISCALL *rotation_inertia)(SurfaceManager *, Vec3f *out);                                   /* 0x0c */
     void (THISCALL *ledges_within_radius)(SurfaceManager *, const Vec3d *center, f64 radius, const Ledge *root,
-                                          Object *other, const Ledge *other_ledge, PtrVector *out);   /* 0x10 */
-    void (THISCALL *all_ledges)(SurfaceManager *, PtrVector *out);                                     /* 0x14 */
-    void (THISCALL *ledges_hitting_ray)(SurfaceManager *, void *ray_solver, void *out);                /* 0x18 */
+                                          Object *other, const Ledge *other_ledge, BigVector *out);   /* 0x10 */
+    void (THISCALL *all_ledges)(SurfaceManager *, BigVector *out);                                     /* 0x14 */
+    void (THISCALL *ledges_hitting_ray)(SurfaceManager *, void *ray, Object *object);                   /* 0x18 */
     void (THISCALL *add_reference)(SurfaceManager *, const Ledge *);                                   /* 0x1c */
     void (THISCALL *remove_reference)(SurfaceManager *, const Ledge *);                                /* 0x20 */
     void *(THISCALL *scalar_dtor)(SurfaceManager *, i32 flags);                                        /* 0x24 */

@@ -26,8 +26,8 @@ ASSERT_SIZE(EdgePair, 0xb8);
 
 // One ledge
 void CDECL compact_ledge_solver_calc_bounding_box(const Ledge *ledge, Vec3d *min, Vec3d *max); // 0x100202e0
-void CDECL compact_ledge_solver_get_all_ledges_node(const LedgeTreeNode *node, PtrVector *out); // 0x10020430
-void CDECL compact_ledge_solver_get_all_ledges_surface(const CompactSurface *surface, PtrVector *out); // 0x10020480
+void CDECL compact_ledge_solver_get_all_ledges_node(const LedgeTreeNode *node, BigVector *out); // 0x10020430
+void CDECL compact_ledge_solver_get_all_ledges_surface(const CompactSurface *surface, BigVector *out); // 0x10020480
 void CDECL compact_ledge_solver_calc_radius_to_given_center_ledge(const Ledge *ledge, const Vec3d *center, f64 *radius,
                                                                   f64 *deviation); // 0x100204a0
 void CDECL compact_ledge_solver_calc_radius_to_given_center_surface(const CompactSurface *surface, const Vec3d *center,

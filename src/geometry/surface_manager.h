@@ -35,7 +35,6 @@ void THISCALL surface_manager_polygon_solver_traverse_cluster(const void *box, c
                                                               BigVector *out); // 0x1000b950
 
 void CDECL static_init_ball_surface_manager(void); // 0x1002fde0
-void THISCALL null_write_stub(SurfaceManager *manager, Vec3f *out); // 0x10016180
 const Ledge *THISCALL surface_manager_ball_get_single_convex(SurfaceManager *manager); // 0x1002fe50
 void THISCALL surface_manager_ball_get_mass_center(SurfaceManager *manager, Vec3f *out); // 0x1002fe60
 void THISCALL surface_manager_ball_get_radius_and_radius_dev_to_given_center(SurfaceManager *manager,

@@ -47,11 +47,10 @@ void THISCALL surface_manager_ball_get_radius_and_radius_dev_to_given_center(Sur
     *deviation = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016180 safe   (collision spec 1.3.2)
-//
-// Slot that must never be called, in several tables; the original writes to address 0. Here it does nothing.
-void THISCALL null_write_stub(SurfaceManager *manager, Vec3f *out)
+// Never asked either; the original shares a stub that writes to address 0 (0x10016180).
+static void THISCALL no_rotation_inertia(SurfaceManager *manager, Vec3f *out)
 {
+    out->x = out->y = out->z = 0;
 }
 
 // FUNCTION: PHYSICS_RT 0x1002fe90 ported   (collision spec 1.3.2)
@@ -114,7 +113,7 @@ const SurfaceManagerVtable surface_manager_ball_vtable = {
     surface_manager_ball_get_single_convex,
     surface_manager_ball_get_mass_center,
     surface_manager_ball_get_radius_and_radius_dev_to_given_center,
-    null_write_stub,
+    no_rotation_inertia,
     surface_manager_ball_get_all_ledges_within_radius,
     surface_manager_ball_get_all_terminal_ledges,
     surface_manager_ball_insert_all_ledges_hitting_ray,

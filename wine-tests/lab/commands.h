@@ -5,6 +5,7 @@
 #include "wine-tests/lab/lab_core.h"
 
 int command_pairs(Lab *lab, int argc, char **argv);
+int command_scene(Lab *lab, int argc, char **argv);
 int command_status(Lab *lab, int argc, char **argv);
 
 #endif

@@ -39,6 +39,7 @@ static const struct {
     const char *use;
 } commands[] = {
     {"pairs", command_pairs, "[FILTER] [--count N] [--cw 07f,27f,37f] [--seed S] [--list]   function by function"},
+    {"scene", command_scene, "NAME|--list [--set SET] [--cw 07f|37f|07f!] [--frames N] [--every N] [--hex] [--log FILE] [--fill XX]"},
     {"status", command_status, "what is loaded"},
 };
 

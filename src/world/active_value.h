@@ -18,4 +18,8 @@ ASSERT_SIZE(ActiveValueManager, 0x28);
 
 ActiveValueManager *THISCALL u_active_value_manager_ctor(ActiveValueManager *, i32 delete_with_env); // 0x10015160
 
+// Dependants of a float: objects whose first vtable slot is told (listener, float) when the value changes.
+void THISCALL u_active_float_add_dependency(void *active_float, void *listener);    // 0x10015ba0
+void THISCALL u_active_float_remove_dependency(void *active_float, void *listener); // 0x10015be0
+
 #endif

@@ -107,7 +107,8 @@ def scan():
             data.append({"kind": m.group(1), "va": int(m.group(2), 16), "file": rel,
                          "name": data_name_after(text, text.index("\n", m.end()))})
     for p in sources({".h"}):
-        text = p.read_text()
+        text = re.sub(r"(?m)^[ \t]*//.*$", "", p.read_text())  # a ';' in a comment ends no prototype
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
         for m in PROTOTYPE_END.finditer(text):
             stop = m.start()
             start = max(text.rfind(";", 0, stop), text.rfind("}", 0, stop), text.rfind("#endif", 0, stop))

@@ -7,7 +7,7 @@
 #include "dynamics/core.h"
 #include "dynamics/object.h"
 #include "dynamics/sim_unit.h"
-#include "geometry/compact.h"
+#include "geometry/surface_manager.h"
 #include "world/environment.h"
 #include "world/listeners.h"
 #include "world/performance_counter.h"
@@ -73,7 +73,7 @@ typedef struct ConstraintTemplate {
 // ---- containers ----
 void THISCALL ptr_vector_increment_mem(PtrVector *vector);                                    // 0x1000b600
 StringHash *THISCALL u_string_hash_ctor(StringHash *hash, i32 buckets, void *not_found);      // 0x1000b7f0
-void *THISCALL u_string_hash_find(StringHash *hash, const char *name);                        // 0x1000b820
+void *THISCALL u_string_hash_find(const StringHash *hash, const char *name);                        // 0x1000b820
 void THISCALL u_string_hash_add(StringHash *hash, const char *name, void *value);             // 0x1000b8c0
 
 // ---- math ----
@@ -152,7 +152,6 @@ void THISCALL surface_builder_ledge_soup_insert_ledge(SurfaceBuilder *builder, L
 CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *builder, void *parameters); // 0x100384b0
 // Convex hull of a set of points (PtrVector of Vec3d); NULL when degenerate. Leaves the x87 at 64-bit precision.
 Ledge *CDECL surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(PtrVector *points); // 0x1003ae20
-extern const SurfaceManagerVtable surface_manager_polygon_vtable; // VTABLE 0x100631e0
 #define SURFACE_BUILDER_SIZE 0xa0 // on the caller's stack
 
 // ---- buoyancy ----

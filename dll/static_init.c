@@ -1,0 +1,20 @@
+#include "dll/static_init.h"
+
+#include "engine.h"
+#include "glue/object_guard.h"
+#include "glue/plugin.h"
+
+void static_init(void)
+{
+    static_init_plugin_info();
+    static_init_empty_core_list_thunk();
+    static_init_environment_manager_thunk();
+    mindist_settings_static_initializer_thunk();
+    static_init_ball_surface_thunk();
+}
+
+void static_term(void)
+{
+    object_guard_clear();
+    static_term_plugin_info();
+}

@@ -1,0 +1,155 @@
+// The manager's own listeners: which objects move, how many contacts an entity has (glue.md 7.1, 7.2).
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/ptr_vector.h"
+#include "glue/manager.h"
+#include "glue/object_guard.h"
+#include "glue/vectors.h"
+
+static Manager *manager_of_object_listener(ObjectListener *l)
+{
+    return ((ManagerObjectListener *)l)->manager;
+}
+
+static Manager *manager_of_collision_listener(CollisionListener *l)
+{
+    return ((ManagerCollisionListener *)l)->manager;
+}
+
+// ---- objects -------------------------------------------------------------------------------------------------------
+
+// FUNCTION: PHYSICS_RT 0x10007f20 ported   (glue.md 7.1)
+//
+// The registry's record stays; its continuous-contact state goes with the object.
+void THISCALL physics_object_listener_event_object_deleted(ObjectListener *l, ObjectEvent *event)
+{
+    Manager *m = manager_of_object_listener(l);
+    Object *object = event->object;
+    if ((object->core->flags & CORE_UNMOVABLE_MASK) == 0) {
+        i32 i = ptr_vector_index_of(&m->movable_objects, object);
+        if (i >= 0) vector_remove_at(&m->movable_objects, i);
+    }
+    CK3dEntity *entity = object->client_data;
+    if (entity && object_guard_alive(m->base.context, object, entity)) {
+        PhysicsRecord *record = manager_get_physics_object(m, entity, 0);
+        if (record) physics_object_dtor(record);
+    }
+    object_guard_forget(object);
+}
+
+static void THISCALL physics_object_listener_event_object_created(ObjectListener *l, ObjectEvent *event)
+{
+    (void)l, (void)event;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008030 ported   (glue.md 7.1)
+void THISCALL physics_object_listener_event_object_revived(ObjectListener *l, ObjectEvent *event)
+{
+    ptr_vector_append(&manager_of_object_listener(l)->movable_objects, event->object);
+}
+
+// FUNCTION: PHYSICS_RT 0x10007fd0 ported   (glue.md 7.1)
+//
+// An object that is not in the list removes the first one instead, as in the original.
+void THISCALL physics_object_listener_event_object_frozen(ObjectListener *l, ObjectEvent *event)
+{
+    PtrVector *movable = &manager_of_object_listener(l)->movable_objects;
+    vector_remove_at(movable, ptr_vector_index_of(movable, event->object));
+}
+
+// VTABLE: PHYSICS_RT 0x10063350
+const ObjectListenerVtable manager_object_listener_vtable = {
+    physics_object_listener_event_object_deleted,
+    physics_object_listener_event_object_created,
+    physics_object_listener_event_object_revived,
+    physics_object_listener_event_object_frozen,
+};
+
+// ---- contacts ------------------------------------------------------------------------------------------------------
+
+// Record of the object's entity, NULL when it has none.
+static PhysicsRecord *record_of(Manager *m, const Object *object)
+{
+    CK3dEntity *entity = object->client_data;
+    if (!entity || !object_guard_alive(m->base.context, object, entity)) return NULL;
+    return manager_get_physics_object(m, entity, 0);
+}
+
+// FUNCTION: PHYSICS_RT 0x10008070 ported   (glue.md 7.1)
+//
+// When the first object has no record, the second is not counted either.
+void THISCALL physics_collision_listener_event_friction_created(CollisionListener *l, FrictionEvent *event)
+{
+    Manager *m = manager_of_collision_listener(l);
+    for (int i = 0; event && i < 2; i++) {
+        PhysicsRecord *record = record_of(m, event->info->objects[i]);
+        if (!record) return;
+        if (record->contacts == 0) record->first_contact_time = event->env->time;
+        record->contacts++;
+    }
+}
+
+// FUNCTION: PHYSICS_RT 0x10008100 ported   (glue.md 7.1)
+void THISCALL physics_collision_listener_event_friction_deleted(CollisionListener *l, FrictionEvent *event)
+{
+    Manager *m = manager_of_collision_listener(l);
+    for (int i = 0; event && i < 2; i++) {
+        PhysicsRecord *record = record_of(m, event->info->objects[i]);
+        if (!record) return;
+        record->contacts--;
+    }
+}
+
+static void THISCALL ignore_collision(CollisionListener *l, CollisionEvent *event)
+{
+    (void)l, (void)event;
+}
+
+static void THISCALL ignore_object(CollisionListener *l, Object *object)
+{
+    (void)l, (void)object;
+}
+
+// VTABLE: PHYSICS_RT 0x10063360
+const CollisionListenerVtable manager_collision_listener_vtable = {
+    ignore_collision,
+    ignore_object,
+    physics_collision_listener_event_friction_created,
+    physics_collision_listener_event_friction_deleted,
+    NULL, // the original's table ends before this slot; the listener is freed without it
+};
+
+// ---- attribute -----------------------------------------------------------------------------------------------------
+
+// FUNCTION: PHYSICS_RT 0x10008240 ported   (glue.md 7.2)
+//
+// The type of the attribute "Coll Detection ID". The index of the attribute is not reset between objects, so of each
+// further object only attributes with an index not yet used are seen.
+void THISCALL manager_get_coll_detect_id(Manager *m)
+{
+    const XObjectPointerArray *list = CKContext_GetObjectListByType(m->base.context, CKCID_3DOBJECT, 0);
+    i32 count = list ? (i32)(list->end - list->begin) : 0;
+    void **objects = malloc((size_t)count * sizeof *objects + 1); // the engine's list may change meanwhile
+    if (!objects) count = 0;
+    if (count) memcpy(objects, list->begin, (size_t)count * sizeof *objects);
+
+    m->collision_id_attribute = -1;
+    bool found = false;
+    i32 i = 0;
+    for (i32 o = 0; o < count && !found; o++) {
+        if (!objects[o]) continue;
+        i32 n = CKBeObject_GetAttributeCount(objects[o]);
+        for (; i < n && !found; i++) {
+            i32 type = CKBeObject_GetAttributeType(objects[o], i);
+            const char *name = CKAttributeManager_GetAttributeNameByType(CKContext_GetAttributeManager(m->base.context), type);
+            if (!name || strcmp(name, "Coll Detection ID") != 0) continue;
+            CKParameter *p = CKBeObject_GetAttributeParameter(objects[o], type);
+            i32 id[4];
+            if (p) p->vt->GetValue(p, id, 1);
+            m->collision_id_attribute = type;
+            found = true;
+        }
+    }
+    free(objects);
+}

@@ -1,0 +1,73 @@
+#include "glue/create_object.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "glue/object_guard.h"
+
+typedef union BuilderStorage {
+    u64 align;
+    u8 bytes[SURFACE_BUILDER_SIZE];
+} BuilderStorage;
+
+// The surface of all meshes together; NULL when none of them gave anything.
+static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, i32 n_concave, CKMesh **concave,
+                                     const VxVector *scale)
+{
+    BuilderStorage storage;
+    SurfaceBuilder *builder = (SurfaceBuilder *)&storage;
+    surface_builder_ledge_soup_ctor(builder);
+    i32 used = 0;
+    for (i32 i = 0; i < n_convex; i++) {
+        if (convex[i]) used += manager_add_convex_surface(m, builder, convex[i], scale);
+    }
+    for (i32 i = 0; i < n_concave; i++) {
+        if (!concave[i]) continue;
+        manager_add_concave_surface(m, builder, concave[i], scale);
+        used++;
+    }
+    SurfaceManager *surface = NULL;
+    if (used) {
+        CompactSurface *compact = surface_builder_ledge_soup_compile(builder, NULL);
+        surface = malloc(sizeof *surface);
+        *surface = (SurfaceManager){&surface_manager_polygon_vtable, compact};
+    }
+    surface_builder_ledge_soup_dtor(builder);
+    return surface;
+}
+
+// FUNCTION: PHYSICS_RT 0x10002380 ported   (glue.md 5.1)
+//
+// The entity pointer is set only after the object was woken and its collisions enabled: events fired before then are not
+// ours to count, and pairs found then order the new ball by a NULL pointer.
+int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CKMesh **convex, i32 n_ball, i32 n_concave,
+                                CKMesh **concave, f32 radius, const char *surface_name, const VxVector *shift, i32 fixed,
+                                Material *material, f32 mass, const char *group, i32 frozen, i32 collide, i32 auto_center,
+                                f32 linear_damping, f32 rotation_damping)
+{
+    (void)auto_center;
+    PhysicsRecord record = {.material = material};
+    entity->vt->GetScale(entity, &record.scale, 1);
+
+    bool named = surface_name && surface_name[0];
+    if (!named || n_ball != 0) {
+        record.object = manager_create_physic_ball(m, entity->name, mass, radius, material, linear_damping, rotation_damping,
+                                                   entity, frozen, fixed, group, named ? collide : 0, shift);
+    } else {
+        record.surface = manager_get_surface_by_name(m, surface_name);
+        if (!record.surface) {
+            record.surface = build_surface(m, n_convex, convex, n_concave, concave, &record.scale);
+            if (!record.surface) {
+                manager_console(m, "Error: incorrect mesh for %s !\n", entity);
+                return 0;
+            }
+            manager_add_surface_manager(m, surface_name, record.surface);
+        }
+        record.object = manager_create_physics_polygon(m, entity->name, mass, material, linear_damping, rotation_damping, entity,
+                                                       frozen, fixed, group, collide, record.surface, shift);
+    }
+    object_guard_remember(record.object, entity);
+    record.object->client_data = entity;
+    physics_object_table_insert_record(&m->registry, entity->id, record);
+    return 0;
+}

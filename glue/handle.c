@@ -1,0 +1,55 @@
+#include "glue/handle.h"
+
+#include "base/ptr_vector.h"
+#include "glue/object_guard.h"
+
+static bool attached_in(const SimUnit *unit, const Controller *controller)
+{
+    for (; unit; unit = unit->next) {
+        for (i32 i = 0; i < unit->cores.count; i++) {
+            const Core *core = unit->cores.elems[i];
+            if (ptr_vector_index_of(&core->controllers, controller) >= 0) return true;
+        }
+    }
+    return false;
+}
+
+bool handle_is_attached(const Environment *env, const Controller *controller)
+{
+    if (!env || !controller) return false;
+    return attached_in(env->unit_manager->active, controller) || attached_in(env->unit_manager->frozen, controller);
+}
+
+bool handle_object_lives(const Environment *env, const Object *object)
+{
+    if (!env || !object) return false;
+    const Object *o = env->cluster_manager->root->children;
+    while (o && o != object) o = o->next;
+    return o != NULL;
+}
+
+void handle_release(const CKBehaviorContext *context)
+{
+    Controller *handle = block_local_pointer(context->behavior, 0);
+    if (!handle) return;
+    Manager *m = block_manager(context);
+    if (object_guard_known(handle) || handle_is_attached(m ? m->env : NULL, handle)) handle->vt->scalar_dtor(handle, 1);
+    block_set_local_pointer(context->behavior, 0, NULL);
+}
+
+int handle_block_execute(const CKBehaviorContext *context, const CommandVtable *create)
+{
+    CKBehavior *b = context->behavior;
+    if (!CKBehavior_IsInputActive(b, 0)) {
+        handle_release(context);
+        block_done(b, 1, 1);
+        return CKBR_OK;
+    }
+    if (!block_local_pointer(b, 0)) {
+        Manager *m;
+        if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+        command_issue(create, m, b);
+    }
+    block_done(b, 0, 0);
+    return CKBR_OK;
+}

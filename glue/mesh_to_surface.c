@@ -1,0 +1,129 @@
+// Engine meshes to ledges of a collision surface (glue.md 5.3). Local mesh coordinates times the entity's scale.
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/ptr_vector.h"
+#include "glue/manager.h"
+#include "glue/vectors.h"
+
+#define POINTS_MAX 65535 // a point vector counts in 16 bits
+
+static const VxVector UNIT_SCALE = {1, 1, 1};
+
+// x87 equality of the original: an unordered comparison counts as equal, +0 equals -0.
+static bool same_f32(f32 a, f32 b)
+{
+    return !(a < b) && !(a > b);
+}
+
+static bool same_position(const VxVector *a, const VxVector *b)
+{
+    return same_f32(a->x, b->x) && same_f32(a->y, b->y) && same_f32(a->z, b->z);
+}
+
+static bool is_nan(f64 x)
+{
+    return x != x;
+}
+
+static bool has_nan(const Vec3d *p)
+{
+    return is_nan(p->x) || is_nan(p->y) || is_nan(p->z);
+}
+
+// The different vertex positions of a mesh in order of first occurrence; *count of them. Freed by the caller.
+static const VxVector **distinct_positions(CKMesh *mesh, i32 *count)
+{
+    u32 stride = 0;
+    i32 n = mesh->vt->GetVertexCount(mesh);
+    const char *p = mesh->vt->GetPositionsPtr(mesh, &stride);
+    if (!p || n < 0) n = 0;
+
+    const VxVector **kept = malloc((size_t)n * sizeof *kept + 1);
+    i32 kept_count = 0;
+    for (i32 i = 0; kept && i < n; i++, p += stride) {
+        const VxVector *v = (const VxVector *)p;
+        i32 k = 0;
+        while (k < kept_count && !same_position(v, kept[k])) k++;
+        if (k == kept_count) kept[kept_count++] = v;
+    }
+    *count = kept_count;
+    return kept;
+}
+
+// FUNCTION: PHYSICS_RT 0x10007260 ported   (glue.md 5.3)
+//
+// One convex ledge of all vertices. Returns 1 when a ledge was added. Products go to f64 unrounded.
+// Made safe: a mesh with a NaN coordinate (the original reads through bad pointers) or with more distinct points than a
+// vector can count gives no ledge.
+i32 THISCALL manager_add_convex_surface(Manager *m, SurfaceBuilder *builder, CKMesh *mesh, const VxVector *scale)
+{
+    (void)m;
+    if (!mesh) return 0;
+    if (!scale) scale = &UNIT_SCALE;
+    i32 n;
+    const VxVector **kept = distinct_positions(mesh, &n);
+    Vec3d *points = malloc((size_t)n * sizeof *points + 1);
+    bool good = kept && points && n <= POINTS_MAX;
+
+    PtrVector vector;
+    ptr_vector_init(&vector);
+    for (i32 i = 0; good && i < n; i++) {
+        points[i].x = (ext)scale->x * kept[i]->x;
+        points[i].y = (ext)scale->y * kept[i]->y;
+        points[i].z = (ext)scale->z * kept[i]->z;
+        if (has_nan(&points[i])) good = false;
+        ptr_vector_append(&vector, &points[i]);
+    }
+    Ledge *ledge = good ? surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(&vector) : NULL;
+    if (ledge) surface_builder_ledge_soup_insert_ledge(builder, ledge);
+
+    free(kept);
+    free(points);
+    vector_dtor(&vector);
+    return ledge ? 1 : 0;
+}
+
+static void scaled_point(Vec3d *out, const VxVector *scale, const VxVector *v)
+{
+    f32 x = (ext)scale->x * v->x; // rounded to f32 before it is widened, unlike the convex path
+    f32 y = (ext)scale->y * v->y;
+    f32 z = (ext)scale->z * v->z;
+    out->x = x;
+    out->y = y;
+    out->z = z;
+}
+
+// FUNCTION: PHYSICS_RT 0x10006fb0 ported   (glue.md 5.3)
+//
+// One triangle ledge per face, in face order.
+// Made safe: a face with an index out of range or a NaN coordinate gives no ledge.
+void THISCALL manager_add_concave_surface(Manager *m, SurfaceBuilder *builder, CKMesh *mesh, const VxVector *scale)
+{
+    (void)m;
+    if (!mesh) return;
+    if (!scale) scale = &UNIT_SCALE;
+    i32 faces = mesh->vt->GetFaceCount(mesh), vertices = mesh->vt->GetVertexCount(mesh);
+
+    Vec3d points[3];
+    void *inline_elems[3] = {&points[0], &points[1], &points[2]};
+    PtrVector vector = {3, 3, inline_elems};
+    for (i32 f = 0; f < faces; f++) {
+        int index[3] = {-1, -1, -1};
+        mesh->vt->GetFaceVertexIndex(mesh, f, &index[0], &index[1], &index[2]);
+        bool good = true;
+        for (int k = 0; k < 3; k++) {
+            if (index[k] < 0 || index[k] >= vertices) {
+                good = false;
+                continue;
+            }
+            VxVector v = {0, 0, 0};
+            mesh->vt->GetVertexPosition(mesh, index[k], &v);
+            scaled_point(&points[k], scale, &v);
+            if (has_nan(&points[k])) good = false;
+        }
+        if (!good) continue;
+        Ledge *ledge = surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(&vector);
+        if (ledge) surface_builder_ledge_soup_insert_ledge(builder, ledge);
+    }
+}

@@ -1,0 +1,108 @@
+#include "glue/object_guard.h"
+
+#include <stdlib.h>
+
+#include "glue/system.h"
+
+// Open addressing, keyed by the keeper's address; a power of two, at most half full.
+typedef struct GuardEntry {
+    const void *keeper; // NULL: free
+    CK_ID id;
+} GuardEntry;
+
+static GuardEntry *entries;
+static u32 capacity, used;
+
+static u32 slot_of(const void *keeper)
+{
+    u32 h = (u32)(uintptr_t)keeper >> 3;
+    return (h * 2654435761u) & (capacity - 1);
+}
+
+static GuardEntry *find(const void *keeper)
+{
+    if (!capacity) return NULL;
+    for (u32 i = slot_of(keeper);; i = (i + 1) & (capacity - 1)) {
+        if (entries[i].keeper == keeper) return &entries[i];
+        if (!entries[i].keeper) return NULL;
+    }
+}
+
+static void put(const void *keeper, CK_ID id)
+{
+    u32 i = slot_of(keeper);
+    while (entries[i].keeper) i = (i + 1) & (capacity - 1);
+    entries[i] = (GuardEntry){keeper, id};
+    used++;
+}
+
+static bool grow(void)
+{
+    GuardEntry *old = entries;
+    u32 old_capacity = capacity, fresh = capacity ? 2 * capacity : 64;
+    GuardEntry *block = calloc(fresh, sizeof *block);
+    if (!block) return false;
+    entries = block;
+    capacity = fresh;
+    used = 0;
+    for (u32 i = 0; i < old_capacity; i++) {
+        if (old[i].keeper) put(old[i].keeper, old[i].id);
+    }
+    free(old);
+    return true;
+}
+
+void object_guard_remember(const void *keeper, const void *object)
+{
+    CK_ID id = ((const CKObject *)object)->id;
+    GuardEntry *e = find(keeper);
+    if (e) {
+        e->id = id;
+    } else if (2 * (used + 1) <= capacity || grow()) {
+        put(keeper, id);
+    }
+}
+
+void object_guard_forget(const void *keeper)
+{
+    GuardEntry *e = find(keeper);
+    if (!e) return;
+    // Close the gap: entries behind it move up unless their own slot lies behind the gap.
+    u32 gap = (u32)(e - entries), i = gap;
+    for (;;) {
+        i = (i + 1) & (capacity - 1);
+        if (!entries[i].keeper) break;
+        u32 home = slot_of(entries[i].keeper);
+        if (((i - home) & (capacity - 1)) >= ((i - gap) & (capacity - 1))) {
+            entries[gap] = entries[i];
+            gap = i;
+        }
+    }
+    entries[gap].keeper = NULL;
+    used--;
+}
+
+bool object_guard_known(const void *keeper)
+{
+    return find(keeper) != NULL;
+}
+
+bool object_guard_alive(CKContext *context, const void *keeper, const void *object)
+{
+    typedef CKObject *(CDECL *GetObjectFunction)(CKContext *, CK_ID);
+    static GetObjectFunction get_object;
+    static bool looked_up;
+    if (!looked_up) {
+        looked_up = true;
+        get_object = (GetObjectFunction)(uintptr_t)system_procedure("CK2.dll", "?CKGetObject@@YAPAVCKObject@@PAVCKContext@@K@Z");
+    }
+    const GuardEntry *e = find(keeper);
+    return !e || !get_object || get_object(context, e->id) == object;
+}
+
+void object_guard_clear(void)
+{
+    free(entries);
+    entries = NULL;
+    capacity = used = 0;
+}

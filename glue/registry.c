@@ -1,0 +1,253 @@
+// Registry of physicalized objects (glue.md 4): instance of the SDK's chained hash, node layout as mods read it.
+#include "glue/registry.h"
+
+#include <stdlib.h>
+
+#include "base/x87.h"
+#include "glue/continuous_contact.h"
+#include "glue/manager.h"
+#include "glue/system.h"
+#include "glue/vectors.h"
+
+#define BUCKETS_AT_START 16
+
+static u32 bucket_count(const RegistryTable *t)
+{
+    return (u32)(t->buckets.end - t->buckets.begin);
+}
+
+static RegistryNode *find_node(const RegistryTable *t, CK_ID key)
+{
+    RegistryNode *n = t->buckets.begin[key & (bucket_count(t) - 1)];
+    while (n && n->entry.key != key) n = n->next;
+    return n;
+}
+
+// ---- records and nodes ---------------------------------------------------------------------------------------------
+
+// FUNCTION: PHYSICS_RT 0x10006b10 ported   (glue.md 4.1)
+void THISCALL physics_object_dtor(PhysicsRecord *record)
+{
+    if (!record->contact_state) return;
+    contact_manager_remove_timers(record->contact_state->manager, record);
+    if (record->contact_state) {
+        ContactState *state = record->contact_state;
+        contact_state_stop(state);
+        free(state);
+    }
+    record->contact_state = NULL;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008410 ported   (glue.md 3.3 step 3)
+RegistryEntry *THISCALL physics_struct_ctor(RegistryEntry *entry)
+{
+    entry->record.scale.z = 0;
+    entry->record.contacts = 0;
+    entry->record.unused_28 = 0;
+    entry->record.contact_state = NULL;
+    return entry;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008cc0 ported   (glue.md 4.1)
+void THISCALL physics_struct_dtor(RegistryEntry *entry)
+{
+    physics_object_dtor(&entry->record);
+}
+
+// FUNCTION: PHYSICS_RT 0x10008ad0 ported   (glue.md 4.2)
+void STDCALL physics_object_table_free_chain(RegistryNode *node)
+{
+    while (node) {
+        RegistryNode *next = node->next;
+        physics_struct_dtor(&node->entry);
+        free(node);
+        node = next;
+    }
+}
+
+// ---- bucket array --------------------------------------------------------------------------------------------------
+
+// FUNCTION: PHYSICS_RT 0x10008b60 ported
+RegistryArray *THISCALL xarray_ctor_sized(RegistryArray *a, i32 count)
+{
+    a->begin = count > 0 ? malloc((size_t)count * sizeof *a->begin) : NULL;
+    a->end = a->begin;
+    a->allocated_end = a->begin + (count > 0 ? count : 0);
+    return a;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008d00 ported
+//
+// Room for `count` pointers; keeps as many of the present ones as fit.
+void THISCALL xarray_xnhash_table_reserve(RegistryArray *a, i32 count)
+{
+    RegistryNode **block = count ? malloc((size_t)count * sizeof *block) : NULL;
+    i32 kept = (i32)(a->end - a->begin);
+    if (kept > count) kept = count;
+    if (kept > 0) memcpy(block, a->begin, (size_t)kept * sizeof *block);
+    free(a->begin);
+    a->begin = block;
+    a->end = block + kept;
+    a->allocated_end = block + count;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008bb0 ported
+void THISCALL xarray_resize_insert(RegistryArray *a, i32 count)
+{
+    if (count + 1 > a->allocated_end - a->begin) xarray_xnhash_table_reserve(a, count + 1);
+    a->end = a->begin + count;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008c60 ported
+void THISCALL xarray_xnhash_table_memset(RegistryArray *a, i32 byte)
+{
+    memset(a->begin, byte, (size_t)((char *)a->end - (char *)a->begin));
+}
+
+// FUNCTION: PHYSICS_RT 0x10008da0 ported
+void THISCALL xarray_swap(RegistryArray *a, RegistryArray *b)
+{
+    RegistryArray t = *a;
+    *a = *b;
+    *b = t;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008ca0 ported
+RegistryIterator *THISCALL physics_object_table_iterator_copy(RegistryIterator *to, const RegistryIterator *from)
+{
+    *to = *from;
+    return to;
+}
+
+// ---- table ---------------------------------------------------------------------------------------------------------
+
+// FUNCTION: PHYSICS_RT 0x100089a0 ported   (glue.md 4.2)
+//
+// Nodes are popped from the old chains and pushed at the heads of the new ones, so a chain is reversed.
+void THISCALL physics_object_table_rehash(RegistryTable *t, i32 buckets)
+{
+    i32 old_buckets = (i32)bucket_count(t);
+    t->threshold = x87_ftol((ext)buckets * t->load_factor);
+    RegistryArray fresh = {NULL, NULL, NULL};
+    xarray_resize_insert(&fresh, buckets);
+    xarray_xnhash_table_memset(&fresh, 0);
+    for (i32 i = 0; i < old_buckets; i++) {
+        RegistryNode *n;
+        while ((n = t->buckets.begin[i]) != NULL) {
+            t->buckets.begin[i] = n->next;
+            RegistryNode **head = &fresh.begin[n->entry.key & (u32)(buckets - 1)];
+            n->next = *head;
+            *head = n;
+        }
+    }
+    xarray_swap(&t->buckets, &fresh);
+    free(fresh.begin);
+}
+
+// FUNCTION: PHYSICS_RT 0x10008b00 ported   (glue.md 4.2)
+RegistryNode *THISCALL xnhash_table_xinsert(RegistryTable *t, u32 bucket, const CK_ID *key, const PhysicsRecord *record)
+{
+    RegistryNode *n = malloc(sizeof *n);
+    n->entry.key = *key;
+    n->entry.record = *record;
+    n->next = t->buckets.begin[bucket];
+    t->buckets.begin[bucket] = n;
+    t->count++;
+    return n;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008850 ported   (glue.md 4.2)
+RegistryIterator *THISCALL physics_object_table_insert(RegistryTable *t, RegistryIterator *out, const CK_ID *key,
+                                                       const PhysicsRecord *record)
+{
+    RegistryNode *n = find_node(t, *key);
+    if (n) {
+        n->entry.record = *record;
+    } else {
+        if (t->count >= t->threshold) physics_object_table_rehash(t, 2 * (i32)bucket_count(t));
+        n = xnhash_table_xinsert(t, *key & (bucket_count(t) - 1), key, record);
+    }
+    *out = (RegistryIterator){n, t};
+    return out;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008530 ported   (glue.md 4.2)
+//
+// An existing record of the key is overwritten, not destroyed. The argument is destroyed at the end, by value as it came.
+i32 THISCALL physics_object_table_insert_record(Registry *r, CK_ID key, PhysicsRecord record)
+{
+    RegistryIterator at;
+    physics_object_table_insert(&r->table, &at, &key, &record);
+    physics_object_dtor(&record);
+    return 1;
+}
+
+// FUNCTION: PHYSICS_RT 0x100086f0 ported   (glue.md 4.2)
+i32 THISCALL xnhash_table_remove(Registry *r, CK_ID key)
+{
+    RegistryTable *t = &r->table;
+    RegistryNode **link = &t->buckets.begin[key & (bucket_count(t) - 1)];
+    while (*link && (*link)->entry.key != key) link = &(*link)->next;
+    RegistryNode *n = *link;
+    if (n) {
+        *link = n->next;
+        physics_struct_dtor(&n->entry);
+        free(n);
+        t->count--;
+    }
+    return 1;
+}
+
+// FUNCTION: PHYSICS_RT 0x10008770 ported   (glue.md 4.2)
+i32 THISCALL manager_get_surface_count(const Registry *r)
+{
+    return r->table.count;
+}
+
+void registry_clear(RegistryTable *t)
+{
+    for (RegistryNode **b = t->buckets.begin; b != t->buckets.end; b++) {
+        if (!*b) continue;
+        physics_object_table_free_chain(*b);
+        *b = NULL;
+    }
+    t->count = 0;
+}
+
+void registry_ctor(Registry *r)
+{
+    for (size_t i = 0; i < sizeof r->pool / sizeof *r->pool; i++) physics_struct_ctor(&r->pool[i]);
+    RegistryTable *t = &r->table;
+    t->buckets = (RegistryArray){NULL, NULL, NULL};
+    xarray_xnhash_table_reserve(&t->buckets, BUCKETS_AT_START + 1);
+    t->buckets.end = t->buckets.begin + BUCKETS_AT_START;
+    xarray_xnhash_table_memset(&t->buckets, 0);
+    t->load_factor = 0.75f;
+    t->count = 0;
+    t->threshold = x87_ftol((ext)BUCKETS_AT_START * t->load_factor);
+    registry_clear(t);
+}
+
+void registry_dtor(Registry *r)
+{
+    registry_clear(&r->table);
+    free(r->table.buckets.begin);
+    r->table.buckets = (RegistryArray){NULL, NULL, NULL};
+    for (size_t i = sizeof r->pool / sizeof *r->pool; i-- > 0;) physics_struct_dtor(&r->pool[i]);
+}
+
+// FUNCTION: PHYSICS_RT 0x10007800 ported   (glue.md 4.3)
+//
+// Counts and times itself for the profiler block. Made safe: no entity gives NULL.
+PhysicsRecord *THISCALL manager_get_physics_object(Manager *m, CK3dEntity *entity, CKBOOL warn)
+{
+    i64 begin = system_ticks();
+    m->lookups++;
+    RegistryNode *n = entity && m->registry.table.buckets.begin ? find_node(&m->registry.table, entity->id) : NULL;
+    if (!n && warn && entity) manager_console(m, "You must Physicalize %s ...", entity);
+
+    i64 duration = system_ticks() - begin;
+    m->last_lookup = duration;
+    if (duration > m->longest_lookup) m->longest_lookup = duration;
+    return n ? &n->entry.record : NULL;
+}

@@ -20,7 +20,8 @@ u32 CDECL mm_cmp_calc_hash_index(const LedgePairKey *key); // 0x10016d80
 u32 CDECL mm_cmp_calc_hash_index_coll(Collision *collision, void *unused); // 0x10016db0
 i32 CDECL mm_cmp_are_equal(Collision *collision, const LedgePairKey *key); // 0x10016df0
 
-// Vectors whose elements know their index: swap of two elements, change of one element's index.
+// Vectors of collisions that know their index, in one of two slots as a collision may be in two vectors.
+void fvector_remove(PtrVector *vector, Collision *collision); // the last element takes its place
 void THISCALL u_fvector_ivp_collision_swap_elems(PtrVector *vector, i32 i, i32 j); // 0x100188c0
 void THISCALL u_fvector_add(Collision *collision, i32 old_index, i32 new_index); // 0x10016d60
 

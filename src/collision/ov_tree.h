@@ -78,6 +78,8 @@ ext THISCALL ov_tree_manager_insert_ov_element(OvTree *tree, OvElement *element,
 OvNode *THISCALL ov_tree_manager_cleanup_node(OvTree *tree, OvNode *node); // 0x1002ee50 deletes an empty node, returns its parent
 void THISCALL ov_tree_manager_remove_ov_element(OvTree *tree, OvElement *element); // 0x1002eec0
 
+ABI_GLOBAL const VHashVtable ov_tree_hash_vtable; // 0x10063a24
+
 void *THISCALL ov_tree_hash_scaldel(VHash *hash, i32 flags); // 0x1002e0c0
 void THISCALL ov_tree_hash_dtor(VHash *hash); // 0x10037d80
 u32 THISCALL ov_tree_hash_node_to_index(VHash *hash, const OvNode *node); // 0x10037d90

@@ -97,6 +97,17 @@ static inline Triangle *ledge_triangles(const Ledge *ledge)
     return (Triangle *)(ledge + 1);
 }
 
+// A hull of an inner node of the ledge tree; no builder of this DLL makes one.
+static inline i32 ledge_has_children(const Ledge *ledge)
+{
+    return (ledge->bits & 3) != 0;
+}
+
+static inline const Edge *ledge_first_edge(const Ledge *ledge)
+{
+    return &ledge_triangles(ledge)->edges[0];
+}
+
 static inline Ledge *triangle_ledge(const Triangle *t)
 {
     return (Ledge *)((char *)t - 0x10 * (i32)(triangle_index(t) + 1));

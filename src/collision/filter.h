@@ -55,6 +55,8 @@ void *THISCALL collision_filter_coll_group_ident_scaldel(CollisionFilter *filter
 CollisionFilter *THISCALL collision_filter_coll_group_ident_ctor(CollisionFilter *filter, i32 delete_with_env); // 0x10014970
 void THISCALL collision_filter_coll_group_ident_environment_will_be_deleted(CollisionFilter *filter, Environment *env); // 0x10014990
 
+ABI_GLOBAL const VHashVtable cfep_hash_vtable; // 0x10063664
+
 i32 THISCALL cfep_hash_compare(VHash *hash, const PairRecord *a, const PairRecord *b); // 0x100149b0
 u32 STDCALL cfep_hash_object_to_index(const PairRecord *pair); // 0x100149e0
 PairRecord *THISCALL cfep_hash_find_pair(VHash *hash, const PairRecord *pair); // 0x10014a20

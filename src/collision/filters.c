@@ -84,7 +84,7 @@ PairRecord *THISCALL cfep_hash_find_pair(VHash *hash, const PairRecord *pair)
 }
 
 // VTABLE: PHYSICS_RT 0x10063664
-static const VHashVtable cfep_hash_vtable = {
+const VHashVtable cfep_hash_vtable = {
     SLOT(cfep_hash_compare),
     cfep_hash_scaldel,
 };

@@ -5,6 +5,10 @@
 #include "wine-tests/lab/lab_core.h"
 
 int command_pairs(Lab *lab, int argc, char **argv);
+// Paths of the two DLLs, for processes started by a command.
+extern const char *lab_original_path, *lab_dll_path;
+
+int command_hybrid(Lab *lab, int argc, char **argv);
 int command_scene(Lab *lab, int argc, char **argv);
 int command_status(Lab *lab, int argc, char **argv);
 

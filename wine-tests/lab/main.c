@@ -9,6 +9,7 @@
 #include "wine-tests/lab/os.h"
 
 static Lab lab;
+const char *lab_original_path, *lab_dll_path;
 
 static void report_fault(const OsFault *fault)
 {
@@ -40,6 +41,7 @@ static const struct {
 } commands[] = {
     {"pairs", command_pairs, "[FILTER] [--count N] [--cw 07f,27f,37f] [--seed S] [--list]   function by function"},
     {"scene", command_scene, "NAME|--list [--set SET] [--cw 07f|37f|07f!] [--frames N] [--every N] [--hex] [--log FILE] [--fill XX]"},
+    {"hybrid", command_hybrid, "[SCENE|all] [--set SET] [--cw W] [--frames N] [--timeout S] [--bisect [MOST]]   original against ours"},
     {"status", command_status, "what is loaded"},
 };
 
@@ -65,6 +67,8 @@ int main(int argc, char **argv)
         printf("SKIPPED: PHYSICS_RT_ORIGINAL is not set, so there is nothing to compare with (lab %s)\n", commands[c].name);
         return 0;
     }
+    lab_original_path = original;
+    lab_dll_path = dll;
     heap_create();
     os_thread_block();
     os_fault_report = report_fault;

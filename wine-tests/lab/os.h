@@ -17,6 +17,7 @@ void os_make_writable(void *at, size_t size);
 char *os_read_file(const char *path, size_t *size);
 
 double os_seconds(void);
+uint32_t os_process_id(void);
 
 // Gives fs:[0] and fs:[0x18] the meaning Windows code expects. Nothing to do on Windows.
 void os_thread_block(void);

@@ -64,6 +64,11 @@ double os_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+uint32_t os_process_id(void)
+{
+    return (uint32_t)getpid();
+}
+
 void os_thread_block(void)
 {
     static uint32_t block[1024];

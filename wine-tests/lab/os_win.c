@@ -54,6 +54,11 @@ double os_seconds(void)
     return (double)t.QuadPart / (double)f.QuadPart;
 }
 
+uint32_t os_process_id(void)
+{
+    return GetCurrentProcessId();
+}
+
 void os_thread_block(void)
 {
 }

@@ -79,7 +79,6 @@ static void read_symbols(PeImage *image, const char *file, size_t size)
         char text[256] = {0};
         if (get32(s) == 0) snprintf(text, sizeof text, "%s", strings + get32(s + 4));
         else memcpy(text, s, 8);
-        if (text[0] == '.') continue; // section symbols
         uint32_t rva = get32(section(image, number - 1) + 12) + get32(s + 8);
         if (rva >= image->size) continue;
         image->symbols[image->symbol_count++] = (PeSymbol){rva, strdup(text + (text[0] == '_'))};
@@ -248,6 +247,7 @@ static uint32_t symbol_above(const PeImage *image, uint32_t rva)
 const char *pe_symbol_at(const PeImage *image, uint32_t rva, uint32_t *offset)
 {
     uint32_t i = symbol_above(image, rva);
+    while (i && image->symbols[i - 1].name[0] == '.') i--; // starts of an object file's part of a section
     if (!i) return NULL;
     if (offset) *offset = rva - image->symbols[i - 1].rva;
     return image->symbols[i - 1].name;
@@ -255,8 +255,13 @@ const char *pe_symbol_at(const PeImage *image, uint32_t rva, uint32_t *offset)
 
 uint32_t pe_next_symbol(const PeImage *image, uint32_t rva)
 {
-    uint32_t i = symbol_above(image, rva);
-    return i < image->symbol_count ? image->symbols[i].rva : image->size;
+    uint32_t i = symbol_above(image, rva), end = i < image->symbol_count ? image->symbols[i].rva : image->size;
+    for (int k = 0; k < section_count(image); k++) {
+        const uint8_t *s = section(image, k);
+        uint32_t from = get32(s + 12), to = from + get32(s + 8);
+        if (rva >= from && rva < to && end > to) end = to;
+    }
+    return end;
 }
 
 int pe_contains(const PeImage *image, const void *p)

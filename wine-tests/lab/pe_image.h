@@ -45,7 +45,7 @@ void **pe_import_slot(const PeImage *image, const char *dll, const char *symbol)
 // Nearest symbol at or below an address; NULL when there is none. *offset gets the distance.
 const char *pe_symbol_at(const PeImage *image, uint32_t rva, uint32_t *offset);
 
-// First symbol address above rva, or the end of the image: bounds the size of an object in a writable section.
+// First symbol address above rva, or the end of its section: bounds the size of an object in a writable section.
 uint32_t pe_next_symbol(const PeImage *image, uint32_t rva);
 
 int pe_contains(const PeImage *image, const void *p);

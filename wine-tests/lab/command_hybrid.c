@@ -110,7 +110,6 @@ static int first_bad_prefix(const Trial *t, LabFunction **list, int count, const
         int mid = (lo + hi) / 2;
         write_set(file, list, 0, mid);
         int bad = differs(t, at_file, 0, &frames);
-        printf("    %d of %d: %s\n", mid, count, bad ? "different" : "equal");
         if (bad) hi = mid;
         else lo = mid;
     }

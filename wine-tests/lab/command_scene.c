@@ -78,7 +78,7 @@ int command_scene(Lab *lab, int argc, char **argv)
     const Scene *scene = scene_find(name);
     int n = scene ? lab_choose(lab, set) : -1;
     if (n < 0) return 2;
-    lab_share(lab);
+    if (!lab_share(lab)) return 2;
     lab_swap(lab);
     if (log && !(play.log = fopen(log, "wb"))) {
         printf("lab: %s cannot be written\n", log);

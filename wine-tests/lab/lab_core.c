@@ -37,15 +37,16 @@ LabFunction *lab_function_at(Lab *lab, uint32_t rva)
     return NULL;
 }
 
-int lab_bind(Lab *lab, PeImage *original, PeImage *ours)
+int lab_bind(Lab *lab, PeImage *original, PeImage *ours, const char *dll_path)
 {
     memset(lab, 0, sizeof *lab);
+    lab->dll_path = dll_path;
     lab->original = original;
     lab->ours = ours;
     const LabEntry *functions = pe_export(ours, "lab_functions"), *data = pe_export(ours, "lab_data");
     const LabMissing *missing = pe_export(ours, "lab_missing");
     if (!functions || !data || !missing) {
-        printf("lab: the DLL has no lab tables; it must be physics_RT_lab.dll\n");
+        printf("lab: %s has no lab tables; it must be physics_RT_lab.dll\n", dll_path);
         return 0;
     }
     int n = 0, m = 0;
@@ -70,76 +71,64 @@ int lab_bind(Lab *lab, PeImage *original, PeImage *ours)
     return 1;
 }
 
-// References to one object of ours and where they go.
-typedef struct Range {
-    uint32_t from, to, target;
-} Range;
+// What the names in the .refs file (wine-tests/lab/refs.py) mean: distance from ours to the original's.
+typedef struct Target {
+    const char *name;
+    uint32_t distance;
+} Target;
 
-typedef struct Sharing {
-    Range *ranges; // by from
-    int count, redirected;
-} Sharing;
-
-static int by_from(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
-    const Range *x = a, *y = b;
-    return x->from < y->from ? -1 : x->from > y->from;
+    return strcmp(((const Target *)a)->name, ((const Target *)b)->name);
 }
 
-static void redirect(uint32_t *slot, void *arg)
+static Target *list_targets(const Lab *lab, int *count)
 {
-    Sharing *s = arg;
-    uint32_t v;
-    memcpy(&v, slot, 4);
-    int lo = 0, hi = s->count;
-    while (lo < hi) {
-        int mid = (lo + hi) / 2;
-        if (s->ranges[mid].from <= v) lo = mid + 1;
-        else hi = mid;
-    }
-    if (!lo || v >= s->ranges[lo - 1].to) return;
-    v = v - s->ranges[lo - 1].from + s->ranges[lo - 1].target;
-    memcpy(slot, &v, 4);
-    s->redirected++;
-}
-
-static int slots_of_vtable(uint32_t rva)
-{
-    for (const LabVtable *v = lab_vtables; v->class_name; v++)
-        if (v->rva == rva) return v->slots;
-    return 0;
-}
-
-void lab_share(Lab *lab)
-{
-    int n = lab->function_count, capacity = n;
     const LabMissing *missing = pe_export(lab->ours, "lab_missing");
-    for (const LabEntry *e = lab->data; e->name; e++) capacity++;
-    for (const LabMissing *e = missing; e->name; e++) capacity++;
-    Sharing s = {calloc((size_t)capacity, sizeof(Range)), 0, 0};
-    uint32_t theirs = (uint32_t)(uintptr_t)lab->original->base, base = (uint32_t)(uintptr_t)lab->ours->base;
-    for (int i = 0; i < n; i++) {
-        uint32_t at = (uint32_t)(uintptr_t)lab->functions[i].ours;
-        s.ranges[s.count++] = (Range){at, at + 1, theirs + lab->functions[i].rva};
+    uint32_t theirs = (uint32_t)(uintptr_t)lab->original->base;
+    int n = lab->function_count, m = 0, k = 0;
+    while (lab->data[m].name) m++;
+    while (missing[k].name) k++;
+    Target *t = calloc((size_t)(n + m + k + 1), sizeof *t);
+    for (int i = 0; i < n; i++)
+        t[(*count)++] = (Target){lab->functions[i].name, theirs + lab->functions[i].rva - (uint32_t)(uintptr_t)lab->functions[i].ours};
+    for (int i = 0; i < m; i++)
+        t[(*count)++] = (Target){lab->data[i].name, theirs + lab->data[i].rva - (uint32_t)(uintptr_t)lab->data[i].ours};
+    for (int i = 0; i < k; i++)
+        t[(*count)++] = (Target){missing[i].name, theirs + missing[i].rva - (uint32_t)(uintptr_t)missing[i].stub};
+    qsort(t, (size_t)*count, sizeof *t, by_name);
+    return t;
+}
+
+int lab_share(Lab *lab)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s", lab->dll_path);
+    size_t n = strlen(path);
+    if (n > 4) strcpy(path + n - 4, ".refs");
+    char *refs = os_read_file(path, NULL);
+    if (!refs) {
+        printf("lab: %s cannot be read\n", path);
+        return 0;
     }
-    for (const LabMissing *e = missing; e->name; e++) {
-        uint32_t at = (uint32_t)(uintptr_t)e->stub;
-        s.ranges[s.count++] = (Range){at, at + 1, theirs + e->rva};
-    }
-    for (const LabEntry *e = lab->data; e->name; e++) {
-        uint32_t at = (uint32_t)(uintptr_t)e->ours, size = 1;
-        // Writable objects end where the next symbol starts. Constants share their section with unnamed literals, so
-        // of those only the start and the known slots of a vtable are ours for certain.
-        if (!strcmp(e->state, "vtable")) size = 4u * (uint32_t)slots_of_vtable(e->rva);
-        else if (pe_is_writable(lab->ours, at - base)) size = pe_next_symbol(lab->ours, at - base) - (at - base);
-        if (!size) size = 1;
-        s.ranges[s.count++] = (Range){at, at + size, theirs + e->rva};
-    }
-    qsort(s.ranges, (size_t)s.count, sizeof(Range), by_from);
+    int count = 0;
+    Target *targets = list_targets(lab, &count);
     os_make_writable(lab->ours->base, lab->ours->size);
-    pe_each_relocation(lab->ours, redirect, &s);
-    lab->redirected = s.redirected;
-    free(s.ranges);
+    for (char *line = strtok(refs, "\r\n"); line; line = strtok(NULL, "\r\n")) {
+        char *space;
+        uint32_t rva = (uint32_t)strtoul(line, &space, 16);
+        Target key = {*space == ' ' ? space + 1 : "", 0};
+        const Target *t = bsearch(&key, targets, (size_t)count, sizeof key, by_name);
+        if (!t || rva + 4 > lab->ours->size) continue;
+        uint32_t v;
+        memcpy(&v, lab->ours->base + rva, 4);
+        v += t->distance;
+        memcpy(lab->ours->base + rva, &v, 4);
+        lab->redirected++;
+    }
+    free(targets);
+    free(refs);
+    return 1;
 }
 
 void lab_swap(Lab *lab)

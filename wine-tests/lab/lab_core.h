@@ -19,6 +19,7 @@ typedef struct LabFunction {
 
 typedef struct Lab {
     PeImage *original, *ours;
+    const char *dll_path;
     LabFunction *functions; // by rva
     int function_count;
     LabEntry *data; // copy of the DLL's table, ends with name 0
@@ -26,11 +27,11 @@ typedef struct Lab {
 } Lab;
 
 // Reads our DLL's tables and lets every stub of a function not ported lead to the original. 0 on failure (printed).
-int lab_bind(Lab *lab, PeImage *original, PeImage *ours);
+int lab_bind(Lab *lab, PeImage *original, PeImage *ours, const char *dll_path);
 
 // From now on our code uses the original's globals, vtables and function addresses in place of its own:
-// both work on one state, and objects look the same whoever made them.
-void lab_share(Lab *lab);
+// both work on one state, and objects look the same whoever made them. Needs the .refs file beside the DLL. 0 on failure.
+int lab_share(Lab *lab);
 
 // Chosen functions are ours wherever they are called, all others the original's. Call once.
 void lab_swap(Lab *lab);

@@ -28,7 +28,7 @@ static void report_fault(const OsFault *fault)
 int command_status(Lab *l, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    lab_share(l);
+    if (!lab_share(l)) return 2;
     printf("original at %p, ours at %p, %d functions ported, %d references redirected\n", (void *)l->original->base,
            (void *)l->ours->base, l->function_count, l->redirected);
     return 0;
@@ -81,6 +81,6 @@ int main(int argc, char **argv)
         printf("lab: DllMain failed\n");
         return 2;
     }
-    if (!lab_bind(&lab, a, b)) return 2;
+    if (!lab_bind(&lab, a, b, dll)) return 2;
     return commands[c].run(&lab, argc - at - 1, argv + at + 1);
 }

@@ -417,7 +417,7 @@ int command_pairs(Lab *lab, int argc, char **argv)
         else filter = argv[i];
     }
     int bad = 0, n = 0;
-    lab_share(lab);
+    if (!lab_share(lab)) return 2;
     for (PairCase *c = cases; c; c = c->next) {
         if (!selected(c, filter)) continue;
         if (list) {

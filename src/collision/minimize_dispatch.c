@@ -149,24 +149,20 @@ i32 CDECL mindist_minimize_solver_minimize_illegal(MinimizeSolver *solver)
 #define LATE mindist_minimize_solver_minimize_poly_ball_assert
 #define NONE mindist_minimize_solver_minimize_illegal
 
+#define MINIMIZE_TABLE                                                                                              \
+    {                                                                                                               \
+        {POLY, POLY, POLY, LATE}, {SWAP, POLY, NONE, LATE}, {SWAP, NONE, POLY, LATE},                               \
+            {BALL, BALL, BALL, mindist_minimize_solver_minimize_bb},                                                \
+    }
+
 // GLOBAL: PHYSICS_RT 0x10075ee0
-MinimizeFunction minimize_function_table[4][4] = {
-    {POLY, POLY, POLY, LATE},
-    {SWAP, POLY, NONE, LATE},
-    {SWAP, NONE, POLY, LATE},
-    {BALL, BALL, BALL, mindist_minimize_solver_minimize_bb},
-};
+MinimizeFunction minimize_function_table[4][4] = MINIMIZE_TABLE;
 
 // FUNCTION: PHYSICS_RT 0x1001a6b0 ported   (collision spec 3.13.R1)
 //
 // The original fills its table here, with the first environment.
 void CDECL mindist_minimize_solver_init_mms_function_table(void)
 {
-    static const MinimizeFunction table[4][4] = {
-        {POLY, POLY, POLY, LATE},
-        {SWAP, POLY, NONE, LATE},
-        {SWAP, NONE, POLY, LATE},
-        {BALL, BALL, BALL, mindist_minimize_solver_minimize_bb},
-    };
+    static const MinimizeFunction table[4][4] = MINIMIZE_TABLE;
     memcpy(minimize_function_table, table, sizeof table);
 }

@@ -73,3 +73,9 @@ void THISCALL u_big_vector_base_increment_mem(BigVector *v)
     free_elems(v->elems, v + 1);
     v->elems = elems;
 }
+
+// FUNCTION: PHYSICS_RT 0x1001ecd0 ported   (core.md 0.3)
+i32 THISCALL ptr_vector_add(PtrVector *v, void *elem)
+{
+    return ptr_vector_append(v, elem);
+}

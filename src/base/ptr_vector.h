@@ -10,6 +10,8 @@ void THISCALL ptr_vector_increment_mem(PtrVector *v); // 0x1000b600
 void THISCALL ptr_vector_clear(PtrVector *v);         // 0x10039c00, frees unless inline, count = 0
 void THISCALL ptr_vector_clear_2(PtrVector *v);       // 0x1003aeb0, the same code again
 
+i32 THISCALL ptr_vector_add(PtrVector *v, void *elem); // 0x1001ecd0, index of the new element
+
 void THISCALL u_big_vector_base_clear(BigVector *v);         // 0x10021a20
 void THISCALL u_big_vector_base_increment_mem(BigVector *v); // 0x10021a50
 

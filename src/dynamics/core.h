@@ -140,7 +140,7 @@ void THISCALL core_undo_synchronize_rot_z(Core *); // 0x1000d140
 void THISCALL core_transform_psi_matrizes_core(Core *, const Matrix *m_core_f_core); // 0x1000d270
 void THISCALL core_init(Core *, Object *); // 0x1000d2f0
 Core *THISCALL core_ctor(Core *, Object *, const Quat *rotation, const Vec3d *position, i32 unmovable, i32 piling); // 0x1000d400
-void THISCALL core_fast_psi_ctor(Core *); // 0x1000d560
+Core *THISCALL core_fast_psi_ctor(Core *); // 0x1000d560
 void THISCALL core_dtor(Core *); // 0x1000d580
 
 // Sleep and wake (core_state.c).

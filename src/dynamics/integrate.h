@@ -10,7 +10,7 @@ typedef struct CoreStep {
 } CoreStep;
 
 void THISCALL calc_next_psi_solver_calc_next_psi_matrix(CoreStep *, const EventSim *, PtrVector *hulls); // 0x1001e300
-void *THISCALL calc_next_psi_solver_hull_increment_record_set(void *record, f64 time, f32 dt, f32 speed, f32 center_speed, void *hull); // 0x1001e700
+void *THISCALL calc_next_psi_solver_hull_increment_record_set(Vec3d *record, f64 x, f64 y, f64 z); // 0x1001e700
 i32 THISCALL hull_manager_are_events_in_hull(HullManager *); // 0x1001e730
 void THISCALL hull_manager_increase_hull_by_x(HullManager *, f64 time, f32 dt, f32 speed, f32 center_speed); // 0x1001e750
 void THISCALL calc_next_psi_solver_calc_psi_rotation_axis(CoreStep *, const Quat *rotation); // 0x1001e870

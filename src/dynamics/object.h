@@ -131,6 +131,14 @@ struct BallTemplate {
     f32 radius; // m
 };
 
+#define PHANTOM_CONTROLLER_SIZE 0x40
+
+ABI_GLOBAL const void *const object_base_vtable[1];      // 0x100633a0
+ABI_GLOBAL const void *const object_with_hull_vtable[1]; // 0x1006339c
+ABI_GLOBAL const ObjectVtable real_object_vtable;        // 0x10063390
+ABI_GLOBAL const ObjectVtable polygon_vtable;            // 0x10063a84
+ABI_GLOBAL const ObjectVtable ball_vtable;               // 0x10063abc
+
 // Construction and destruction (object.c).
 Object *THISCALL object_ctor(Object *, Cluster *father, SurfaceManager *, const ObjectTemplate *, const Quat *rotation, const Vec3d *position); // 0x10009690
 void *THISCALL object_scaldel_2(Object *, i32 flags); // 0x10009810
@@ -153,7 +161,7 @@ void *THISCALL ball_scaldel(Object *, i32 flags); // 0x100300c0
 void THISCALL ball_dtor(Object *); // 0x100300e0
 
 // Template (object_template.c). The name is owned; the group is at most 8 characters.
-void THISCALL template_object_ctor(ObjectTemplate *); // 0x10015e90
+ObjectTemplate *THISCALL template_object_ctor(ObjectTemplate *); // 0x10015e90
 void THISCALL template_object_dtor(ObjectTemplate *); // 0x10015ea0
 void THISCALL template_object_set_name(ObjectTemplate *, const char *name); // 0x10015ec0
 ObjectTemplate *THISCALL template_real_object_ctor(ObjectTemplate *); // 0x10015ef0
@@ -185,6 +193,10 @@ void THISCALL object_async_add_speed_object_ws(Object *, const Vec3f *speed); //
 void THISCALL object_async_add_rot_speed_object_cs(Object *, const Vec3f *rot_speed); // 0x1000a3a0
 void THISCALL object_async_push_object_ws(Object *, const Vec3d *point_ws, const Vec3f *impulse_ws); // 0x1000a3e0
 void THISCALL object_ensure_in_simulation(Object *); // 0x1000a460
+
+// Elsewhere.
+PhantomController *THISCALL controller_phantom_ctor(PhantomController *, Object *, const PhantomTemplate *); // 0x10010d00
+void THISCALL controller_phantom_dtor(PhantomController *); // 0x100108a0
 
 // Cached world transform of the current time (cache_object.c).
 CacheObject *THISCALL object_get_cache_object(Object *); // 0x1001a190

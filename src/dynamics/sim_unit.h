@@ -149,7 +149,7 @@ void THISCALL sim_unit_manager_add_sim_unit_to_manager(SimUnitManager *, SimUnit
 void THISCALL sim_unit_manager_rem_unit_from_slot(SimUnitManager *, SimUnit *, SimUnit **head); // 0x10011f20
 void THISCALL sim_unit_manager_rem_sim_unit_from_manager(SimUnitManager *, SimUnit *); // 0x10011f50
 void THISCALL sim_unit_manager_simulate_sim_units_psi(SimUnitManager *, Environment *, PtrVector *moving); // 0x100124c0
-void THISCALL freeze_manager_ctor(f32 *freeze_delay); // 0x10012a40
+void *THISCALL freeze_manager_ctor(f32 *freeze_delay); // 0x10012a40
 void THISCALL freeze_manager_init_freeze_manager(f32 *freeze_delay); // 0x10012a50
 
 #endif

@@ -35,6 +35,9 @@ struct AnomalyManager {
 };
 ASSERT_SIZE(AnomalyManager, 8);
 
+extern const AnomalyLimitsVtable anomaly_limits_vtable;   // 0x10063a50
+extern const AnomalyManagerVtable anomaly_manager_vtable; // 0x10063a58
+
 AnomalyLimits *THISCALL anomaly_limits_ctor(AnomalyLimits *, i32 delete_with_env); // 0x1002f5e0
 void *THISCALL anomaly_limits_scaldel(AnomalyLimits *, i32 flags); // 0x1002f610
 void THISCALL anomaly_limits_dtor(AnomalyLimits *); // 0x1002f630

@@ -124,6 +124,14 @@ struct ApplicationEnvironment {
 };
 ASSERT_SIZE(ApplicationEnvironment, 0x30);
 
+// Line a debugger would draw; nothing in the engine makes one.
+typedef struct DrawVector {
+    struct DrawVector *next; /* 0x00 */
+    u8 unused_04[0x48];
+    char *name;              /* 0x4c owned */
+} DrawVector;
+ASSERT_OFFSET(DrawVector, name, 0x4c);
+
 extern EnvironmentManager ivp_environment_manager; // 0x10075da0
 void CDECL static_init_environment_manager_thunk(void); // 0x10013860
 void CDECL static_init_environment_manager(void); // 0x10013870
@@ -136,7 +144,7 @@ ApplicationEnvironment *THISCALL application_environment_ctor(ApplicationEnviron
 Environment *THISCALL environment_ctor(Environment *, EnvironmentManager *, const ApplicationEnvironment *, const char *name, u32 code); // 0x10012a60
 void THISCALL environment_dtor(Environment *); // 0x10013270 frees everything in it, not the object itself
 void *THISCALL statistic_manager_ctor(EnvironmentStatistics *); // 0x10015e50
-void THISCALL draw_vector_debug_dtor(void *draw_vector); // 0x10013920
+void THISCALL draw_vector_debug_dtor(DrawVector *); // 0x10013920
 void THISCALL environment_delete_draw_vector_debug(Environment *); // 0x10013940
 
 // Parameters and time.

@@ -29,6 +29,9 @@ ASSERT_OFFSET(PerformanceCounter, phases, 0x18);
 ASSERT_OFFSET(PerformanceCounter, time_of_last_reset, 0xa0);
 ASSERT_SIZE(PerformanceCounter, 0xa8);
 
+ABI_GLOBAL const void *const performance_counter_vtable[6];                    // 0x10063698 abstract
+ABI_GLOBAL const PerformanceCounterVtable performance_counter_simple_vtable;   // 0x100636b0
+
 PerformanceCounter *THISCALL performance_counter_simple_ctor(PerformanceCounter *); // 0x10014fa0
 void THISCALL performance_counter_simple_reset_and_print_performance_counters(PerformanceCounter *, f64 time); // 0x10014e00
 void THISCALL performance_counter_simple_environment_is_going_to_be_deleted(PerformanceCounter *, Environment *); // 0x10014f60

@@ -17,7 +17,7 @@ struct TimeEvent {
 
 typedef struct EventManagerVtable {
     void (THISCALL *simulate_until)(EventManager *, TimeManager *, Environment *, f64 target);
-    void (THISCALL *simulate_variable)(EventManager *, TimeManager *, Environment *, f64 target);
+    void (THISCALL *simulate_variable)(EventManager *, TimeManager *, Environment *, TimeEvent *psi_event, f32 dpsi);
 } EventManagerVtable;
 
 struct EventManager {
@@ -36,8 +36,11 @@ struct TimeManager {
 ASSERT_OFFSET(TimeManager, last_time, 0x10);
 ASSERT_SIZE(TimeManager, 0x20);
 
+extern const EventManagerVtable event_manager_standard_vtable; // 0x100635b8
+extern const TimeEventVtable time_event_psi_vtable;            // 0x10063a2c
+
 void THISCALL event_manager_standard_simulate_time_events(EventManager *, TimeManager *, Environment *, f64 target); // 0x1002ef70
-void THISCALL event_manager_simulate_variable_time_step(EventManager *, TimeManager *, Environment *, f64 dpsi); // 0x1002f010
+void THISCALL event_manager_simulate_variable_time_step(EventManager *, TimeManager *, Environment *, TimeEvent *psi_event, f32 dpsi); // 0x1002f010
 TimeManager *THISCALL time_manager_ctor(TimeManager *); // 0x1002f0b0
 void THISCALL time_manager_dtor(TimeManager *); // 0x1002f170
 void THISCALL time_manager_insert_event(TimeManager *, TimeEvent *, f64 time); // 0x1002f1d0

@@ -48,6 +48,12 @@ ASSERT_OFFSET(ContactPoint, gap, 0x58);
 ASSERT_OFFSET(ContactPoint, last_time, 0x68);
 ASSERT_SIZE(ContactPoint, 0x78);
 
+// ContactInfo.flags
+enum {
+    CONTACT_STATUS_MASK = 0x300,
+    CONTACT_LEFT_FEATURE = 0x100, // the contact is to be removed
+};
+
 // Per-step contact data; the first 0x58 bytes are the contact situation listeners see.
 struct ContactInfo {
     Vec3f normal;             /* 0x00 unit, world, object 0 to object 1 */
@@ -87,6 +93,11 @@ ASSERT_OFFSET(ContactInfo, index, 0x58);
 ASSERT_OFFSET(ContactInfo, gap, 0x6c);
 ASSERT_OFFSET(ContactInfo, span_friction_v, 0x80);
 ASSERT_SIZE(ContactInfo, 0xe0);
+
+static inline i32 contact_info_is_invalid(const ContactInfo *info)
+{
+    return (info->flags & CONTACT_STATUS_MASK) == CONTACT_LEFT_FEATURE;
+}
 
 // Controller base of a friction system with its owner behind.
 typedef struct FrictionSubController {
@@ -167,13 +178,14 @@ i32 THISCALL contact_point_is_same_as(ContactPoint *self, const Mindist *mindist
 ContactPoint *CDECL friction_manager_get_associated_contact_point(Mindist *mindist);               // 0x1001ffe0
 ContactPoint *CDECL friction_manager_generate_contact_point(Mindist *mindist, i32 *created);       // 0x10020030
 void THISCALL contact_point_p_calc_friction_qr_pf(ContactPoint *self, const Vec3d *p, const Edge *f, CacheLedge *cache,
-                                                  ContactInfo *info);                              // 0x1001ee70
+                                                  ContactInfo *info, Vec3f *scratch);              // 0x1001ee70
 void THISCALL contact_point_p_calc_friction_s_pp(ContactPoint *self, const Vec3d *p0, const Vec3d *p1,
-                                                 ContactInfo *info);                               // 0x1001f050
+                                                 ContactInfo *info, Vec3f *scratch);               // 0x1001f050
 void THISCALL contact_point_p_calc_friction_s_pk(ContactPoint *self, const Vec3d *p, const Edge *k, CacheLedge *cache,
-                                                 ContactInfo *info);                               // 0x1001f160
+                                                 ContactInfo *info, Vec3f *scratch);               // 0x1001f160
 void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge *k0, const Edge *k1, CacheLedge *cache0,
-                                                  CacheLedge *cache1, ContactInfo *info);          // 0x1001f3b0
+                                                  CacheLedge *cache1, ContactInfo *info, Vec3f *scratch); // 0x1001f3b0
+void contact_point_set_degenerate(ContactPoint *self, ContactInfo *info, const Vec3d *p);
 void THISCALL contact_point_reset_time(ContactPoint *self, f64 offset);                            // 0x1001f850
 void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self);                            // 0x1001f860
 void THISCALL contact_point_calc_virtual_mass_of_mindist(ContactPoint *self);                      // 0x1001d3d0
@@ -186,9 +198,9 @@ void THISCALL contact_point_calc_coll_distance(ContactPoint *self);             
 // Forces of one contact (contact spec FS4, FS5.4).
 void THISCALL contact_point_static_friction_single(ContactPoint *self, const EventSim *es, f32 desired_gap, f32 speed_up); // 0x1001ae40
 ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self, const EventSim *es); // 0x1001b080
-ext THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *self, const EventSim *es); // 0x1001b8b0
+void THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *self, const EventSim *es); // 0x1001b8b0
 ext THISCALL contact_point_get_and_set_real_friction_len(ContactPoint *self, Vec3f *direction);    // 0x1001ad90
-void THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span);                  // 0x1001aa20
+ext THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span);                   // 0x1001aa20
 void THISCALL contact_point_ease_the_friction_force(ContactPoint *self, const Vec3f *delta);       // 0x1001bd90
 
 #endif

@@ -5,6 +5,12 @@
 #include "contact/contact_point.h"
 #include "dynamics/core.h"
 
+// Asks the unit to test, after its next step, whether it fell apart.
+static inline void sim_unit_set_split_pending(SimUnit *unit)
+{
+    unit->flags = (unit->flags & ~(u32)UNIT_SPLIT_MASK) | UNIT_SPLIT_PENDING;
+}
+
 // Life cycle and bookkeeping (contact spec FS1, FS5.5).
 FrictionSystem *THISCALL friction_system_ctor(FrictionSystem *self, Environment *env);             // 0x1000b000
 i32 THISCALL friction_sys_energy_get_controller_priority(Controller *self);                        // 0x1000b080
@@ -14,7 +20,7 @@ i32 THISCALL friction_system_get_controller_priority(Controller *self);         
 void *THISCALL friction_system_scaldel(FrictionSystem *self, i32 flags);                           // 0x1000b0d0
 void THISCALL friction_system_dtor(FrictionSystem *self);                                          // 0x1000b100
 void THISCALL friction_system_fs_recalc_all_contact_points(FrictionSystem *self);                  // 0x1000b190
-void THISCALL friction_system_dist_removed_update_pair_info(FrictionSystem *self, ContactPoint *cp); // 0x1000b210
+i32 THISCALL friction_system_dist_removed_update_pair_info(FrictionSystem *self, ContactPoint *cp); // 0x1000b210
 void THISCALL friction_system_remove_dist_from_system(FrictionSystem *self, ContactPoint *cp);     // 0x1000b290
 void THISCALL friction_system_dist_added_update_pair_info(FrictionSystem *self, ContactPoint *cp); // 0x1000b2c0
 void THISCALL friction_system_add_dist_to_system(FrictionSystem *self, ContactPoint *cp);          // 0x1000b360
@@ -24,13 +30,6 @@ void THISCALL friction_system_delete_friction_distance(FrictionSystem *self, Con
 PtrVector *THISCALL friction_system_get_associated_controlled_cores(FrictionSystem *self);         // 0x1001d600
 void THISCALL friction_system_reset_time(FrictionSystem *self, Core *core, f64 offset);            // 0x1001cbc0
 void THISCALL friction_sys_static_core_is_going_to_be_deleted_event(FrictionSubController *self, Core *core); // 0x1001d9a0
-
-// Friction info of a core (contact spec 2.8).
-FrictionInfo *THISCALL core_get_friction_info(Core *self, FrictionSystem *fs);                     // 0x1000d960
-FrictionInfo *THISCALL core_moveable_core_has_friction_info(Core *self);                           // 0x1000d9a0
-void THISCALL core_add_friction_info(Core *self, FrictionInfo *info);                              // 0x1000d9b0
-void THISCALL core_unlink_friction_info(Core *self, FrictionInfo *info);                           // 0x1000da50
-void THISCALL core_delete_friction_info(Core *self, FrictionInfo *info);                           // 0x1000da80
 
 // Pairs of cores.
 FrictionCorePair *THISCALL friction_core_pair_ctor(FrictionCorePair *self);                        // 0x1001d340
@@ -44,14 +43,15 @@ i32 THISCALL friction_core_pair_check_all_fr_mindists_to_be_valid(FrictionCorePa
 
 // Merging, splitting, creation (contact spec FS7, IM11).
 void THISCALL friction_system_fusion_friction_systems(FrictionSystem *self, FrictionSystem *other); // 0x1001c570
-Core *THISCALL core_union_find_get_father(Core *self);                                             // 0x1001c7d0
 Core *THISCALL friction_system_union_find_fr_sys(FrictionSystem *self);                            // 0x1001c7f0
 void THISCALL friction_system_split_friction_system(FrictionSystem *self, Core *root);             // 0x1001c8a0
 i32 THISCALL core_grow_friction_system(Core *self);                                                // 0x1001d4d0
 ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, FrictionSystem **out_fs, i32 *out_created,
                                                                 SimUnit *keep, i32 recalc);        // 0x10022180
-void THISCALL mindist_create_cp_in_advance_pretension(Mindist *self, Object *ball, f32 gap);       // 0x10018040
-void THISCALL mindist_manager_recalc_all_exact_wheel_mindists(MindistManager *self);               // 0x10017790
+
+extern const ControllerVtable friction_system_vtable;     // 0x100633d0
+extern const ControllerVtable friction_sys_energy_vtable; // 0x100633ec
+extern const ControllerVtable friction_sys_static_vtable; // 0x10063408
 
 // Controllers.
 void THISCALL friction_system_do_simulation_controller(FrictionSystem *self, EventSim *es, PtrVector *cores); // 0x1001d750

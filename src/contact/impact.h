@@ -4,6 +4,7 @@
 
 #include "collision/mindist.h"
 #include "contact/friction_system.h"
+#include "world/listeners.h"
 
 // Lives on the stack of impact_solver_long_term_do_impact_long_term.
 struct ImpactSolver {
@@ -48,13 +49,6 @@ struct ImpactSystem {
     FrictionSystem *fs; /* 0x20 */
 };
 ASSERT_SIZE(ImpactSystem, 0x24);
-
-// Argument of the post-collision listeners.
-typedef struct CollisionEvent {
-    f32 time_since_last; // s, of this pair of cores
-    Environment *env;
-    ContactInfo *info;
-} CollisionEvent;
 
 void THISCALL mindist_do_impact(Mindist *self);                                                    // 0x100240a0
 void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *object1);           // 0x10023cd0

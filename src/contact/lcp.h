@@ -51,7 +51,7 @@ typedef struct Lcp {
     IncrLu lu;               /* 0x80 */
     DenseMatrix gauss;       /* 0xb0 */
     DenseMatrix full;        /* 0xd0 */
-    u32 unused_f0[8];        /* 0xf0 */
+    DenseMatrix unused_f0;   /* 0xf0 */
     DenseMatrix debug;       /* 0x110 */
 } Lcp;
 ASSERT_OFFSET(Lcp, lu, 0x80);

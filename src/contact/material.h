@@ -19,6 +19,10 @@ struct MaterialManager {
 };
 ASSERT_SIZE(MaterialManager, 8);
 
+extern const MaterialManagerVtable material_manager_vtable; // 0x10063434
+extern const MaterialVtable material_simple_vtable;         // 0x10063464
+extern const void *const material_base_vtable[6];           // 0x1006344c
+
 // Default material (0.5, 0.5), created on first use and never freed.
 extern Material *ivp_default_material; // 0x10075d7c
 

@@ -89,22 +89,27 @@ i32 THISCALL matrix_real_invert(Matrix *m, f64 eps)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f210 ported   (core.md 7.3)
-void THISCALL matrix3_transpose3(Matrix3 *m)
+static inline void swap_across(Matrix3 *out, const Matrix3 *m)
 {
-    matrix3_set_transpose3(m, m);
-}
-
-// FUNCTION: PHYSICS_RT 0x1000f250 ported   (core.md 7.3)
-void THISCALL matrix3_set_transpose3(Matrix3 *out, const Matrix3 *m)
-{
-    for (i32 i = 0; i < 3; i++) M(out, i, i) = M(m, i, i);
     for (i32 i = 1; i < 3; i++)
         for (i32 j = 0; j < i; j++) {
             f64 lower = M(m, i, j), upper = M(m, j, i);
             M(out, i, j) = upper;
             M(out, j, i) = lower;
         }
+}
+
+// FUNCTION: PHYSICS_RT 0x1000f210 ported   (core.md 7.3)
+void THISCALL matrix3_transpose3(Matrix3 *m)
+{
+    swap_across(m, m);
+}
+
+// FUNCTION: PHYSICS_RT 0x1000f250 ported   (core.md 7.3)
+void THISCALL matrix3_set_transpose3(Matrix3 *out, const Matrix3 *m)
+{
+    for (i32 i = 0; i < 3; i++) M(out, i, i) = M(m, i, i);
+    swap_across(out, m);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000f2c0 ported   (core.md 7.3)

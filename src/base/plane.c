@@ -100,7 +100,8 @@ void THISCALL plane_f_normize(PlaneF *plane)
 PlaneBase *THISCALL u_plain_ctor(PlaneBase *base, const PlaneD *plane)
 {
     Vec3d origin = {{0, 0, 0, 0}};
-    base->plane = *plane;
+    vec3d_set(&base->plane, plane);
+    f64_move(&base->plane.w, &plane->w);
     plane_d_proj_on_plane(&base->plane, &origin, &base->origin);
     vec3d_calc_an_orthogonal(&base->u, &base->plane);
     vec3d_calc_cross_product(&base->v, &base->u, &base->plane);
@@ -139,7 +140,8 @@ i32 THISCALL plane_d_calc_intersect_with(const PlaneD *plane, const Line *line, 
     ext slope = (((z * plane->z + y * plane->y) + x * plane->x) + plane->w) - at_point;
     if (!(x87_abs(slope) >= ISQRT_MIN_QUAD)) {
         if (at_point >= ISQRT_MIN_QUAD) return 0;
-        *out = *p;
+        vec3d_set(out, p);
+        f64_move(&out->w, &p->w);
         return 1;
     }
     ext k = -(at_point / slope);

@@ -186,7 +186,7 @@ void THISCALL quat_set_invert_unit_quat(Quat *out, const Quat *q)
     out->x = -q->x;
     out->y = -q->y;
     out->z = -q->z;
-    out->w = q->w;
+    f64_move(&out->w, &q->w);
 }
 
 // FUNCTION: PHYSICS_RT 0x10019620 ported   (core.md 6.4)

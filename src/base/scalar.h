@@ -56,6 +56,16 @@ static inline f64 f64_from_bits(u64 b)
     return x;
 }
 
+// Copies a value as two words, as the original does at many places: on hardware the same as an assignment, but an
+// emulator may round every load into a register to the precision in force.
+static inline void f64_move(f64 *to, const f64 *from)
+{
+    u32 words[2];
+    memcpy(words, from, sizeof words);
+    __asm__("" : "+r"(words[0]), "+r"(words[1])); // keeps the copy out of the FPU
+    memcpy(to, words, sizeof words);
+}
+
 // Rounds to f64 and widens again: the intermediate store of a double rounding f32(f64(x)).
 static inline ext through_f64(ext x)
 {

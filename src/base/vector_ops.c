@@ -188,14 +188,14 @@ i32 THISCALL vec3d_is_parallel(const Vec3d *a, const Vec3d *b, f64 eps)
 void THISCALL vec3d_line_min(Vec3d *v, const Vec3d *p)
 {
     for (i32 i = 2; i >= 0; i--)
-        if (!(p->k[i] >= v->k[i])) v->k[i] = p->k[i];
+        if (!(p->k[i] >= v->k[i])) f64_move(&v->k[i], &p->k[i]);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000e4f0 ported   (core.md 7.2)
 void THISCALL vec3d_line_max(Vec3d *v, const Vec3d *p)
 {
     for (i32 i = 2; i >= 0; i--)
-        if (p->k[i] > v->k[i]) v->k[i] = p->k[i];
+        if (p->k[i] > v->k[i]) f64_move(&v->k[i], &p->k[i]);
 }
 
 // Swaps the largest component with its predecessor, one of them negated, and takes the cross product with v.
@@ -214,7 +214,7 @@ void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
     }
     i32 before = index > 0 ? index - 1 : 2;
     f64 negated = -out->k[index];
-    out->k[index] = out->k[before];
+    f64_move(&out->k[index], &out->k[before]);
     out->k[before] = negated;
     vec3d_calc_cross_product(out, out, v);
 }
@@ -250,7 +250,7 @@ void THISCALL vec3d_set(Vec3d *out, const Vec3d *v)
 {
     out->x = v->x;
     out->y = v->y;
-    out->z = v->z;
+    f64_move(&out->z, &v->z);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000eac0 ported   (core.md 7.2)

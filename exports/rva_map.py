@@ -85,6 +85,22 @@ def name_after(text, pos):
     return m.group(1) if m else None
 
 
+def returns_after(text, pos):
+    """What the function defined after pos returns: v, f, or b, w, i, l for 1, 2, 4, 8 bytes."""
+    rest = re.sub(r"(?m)^\s*//.*$", "", text[pos:pos + 3000])
+    head = re.sub(r"__attribute__\s*\(\(.*?\)\)", "", rest.split("{", 1)[0])
+    m = re.search(r"(\w+)\s*\(", head)
+    if not m:
+        return "v"
+    head = head[:m.start()]
+    if "*" in head:
+        return "i"
+    words = [w for w in re.findall(r"\w+", head) if w not in ("THISCALL", "CDECL", "STDCALL", "static", "const", "extern", "inline", "struct")]
+    kind = words[-1] if words else "void"
+    return {"void": "v", "ext": "f", "f32": "f", "f64": "f", "i8": "b", "u8": "b", "bool": "b", "char": "b", "i16": "w", "u16": "w",
+            "i64": "l", "u64": "l"}.get(kind, "i")
+
+
 def data_name_after(text, pos):
     rest = re.sub(r"(?m)^\s*//.*$", "", text[pos:pos + 1500])
     head = re.split(r"[=;]", rest, maxsplit=1)[0]
@@ -102,7 +118,8 @@ def scan():
         for m in FUNCTION.finditer(text):
             functions.append({"va": int(m.group(1), 16), "state": m.group(2), "file": rel,
                               "line": text.count("\n", 0, m.start()) + 1,
-                              "name": name_after(text, text.index("\n", m.end()))})
+                              "name": name_after(text, text.index("\n", m.end())),
+                              "returns": returns_after(text, text.index("\n", m.end()))})
         for m in DATA.finditer(text):
             data.append({"kind": m.group(1), "va": int(m.group(2), 16), "file": rel,
                          "name": data_name_after(text, text.index("\n", m.end()))})
@@ -185,12 +202,12 @@ def write_lab(out):
     lines.append("")
     lines.append("__declspec(dllexport) const LabEntry lab_functions[] = {")
     for f in sorted(functions, key=lambda f: f["va"]):
-        lines.append('    {0x%05x, %s_sym, "%s", "%s"},' % (f["va"] - BASE, f["name"], f["name"], f["state"]))
-    lines.append("    {0, 0, 0, 0},\n};")
+        lines.append('    {0x%05x, %s_sym, "%s", "%s", \'%s\'},' % (f["va"] - BASE, f["name"], f["name"], f["state"], f["returns"]))
+    lines.append("    {0, 0, 0, 0, 0},\n};")
     lines.append("__declspec(dllexport) const LabEntry lab_data[] = {")
     for d in sorted(data, key=lambda d: d["va"]):
-        lines.append('    {0x%05x, %s_sym, "%s", "%s"},' % (d["va"] - BASE, d["name"], d["name"], d["kind"].lower()))
-    lines.append("    {0, 0, 0, 0},\n};")
+        lines.append('    {0x%05x, %s_sym, "%s", "%s", 0},' % (d["va"] - BASE, d["name"], d["name"], d["kind"].lower()))
+    lines.append("    {0, 0, 0, 0, 0},\n};")
     lines.append("// Not ported: the lab fills each slot with the original's entry before any call.")
     for n, va in sorted(missing.items(), key=lambda i: i[1]):
         s = symbol(n, va, rows)

@@ -9,6 +9,7 @@ int command_pairs(Lab *lab, int argc, char **argv);
 extern const char *lab_original_path, *lab_dll_path;
 
 int command_hybrid(Lab *lab, int argc, char **argv);
+int command_shadow(Lab *lab, int argc, char **argv);
 int command_scene(Lab *lab, int argc, char **argv);
 int command_status(Lab *lab, int argc, char **argv);
 

@@ -59,7 +59,7 @@ int lab_bind(Lab *lab, PeImage *original, PeImage *ours, const char *dll_path)
     for (int i = 0; i < n; i++) {
         const LabEntry *e = &functions[i];
         lab->functions[lab->function_count++] =
-            (LabFunction){e->rva, strdup(e->name), strdup(e->state), original->base + e->rva, e->ours, lab_name_at(e->rva), 0};
+            (LabFunction){e->rva, strdup(e->name), strdup(e->state), original->base + e->rva, e->ours, lab_name_at(e->rva), 0, e->returns};
     }
     os_make_writable(ours->base + ours->text_rva, ours->text_size);
     os_make_writable(original->base + original->text_rva, original->text_size);

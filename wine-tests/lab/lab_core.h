@@ -15,6 +15,7 @@ typedef struct LabFunction {
     uint8_t *original, *ours; // entries
     const LabName *about;     // convention and argument bytes
     int chosen;               // in the swap set
+    int returns;              // as in LabEntry
 } LabFunction;
 
 typedef struct Lab {

@@ -7,6 +7,7 @@ typedef struct LabEntry {
     void *ours;        // our function, vtable or global
     const char *name;  // C name
     const char *state; // exact, same-result, safe, ported; vtable, global
+    int returns;       // of a function: v = nothing, f = st(0), b / w / i / l = 1, 2, 4, 8 bytes in registers
 } LabEntry;
 
 typedef struct LabMissing {

@@ -91,26 +91,19 @@ static void describe(PeImage *image)
     uint8_t *pe = headers(image);
     image->size = get32(pe + PE_OPTIONAL + OPT_IMAGE_SIZE);
     image->entry = get32(pe + PE_OPTIONAL + OPT_ENTRY);
-    uint32_t data_end = 0, text_end = 0;
-    image->data_rva = image->text_rva = image->size;
+    uint32_t text_end = 0;
+    image->text_rva = image->size;
     for (int i = 0; i < section_count(image); i++) {
         const uint8_t *s = section(image, i);
-        uint32_t from = get32(s + 12), to = from + get32(s + 8), flags = get32(s + 36);
-        if (memcmp(s, ".idata", 6) == 0) continue; // import slots are not state
-        if (flags & (uint32_t)SECTION_WRITE) {
-            if (from < image->data_rva) image->data_rva = from;
-            if (to > data_end) data_end = to;
-        }
-        if (flags & SECTION_CODE) {
-            if (from < image->text_rva) image->text_rva = from;
-            if (to > text_end) text_end = to;
-        }
+        uint32_t from = get32(s + 12), to = from + get32(s + 8);
+        if (!(get32(s + 36) & SECTION_CODE)) continue;
+        if (from < image->text_rva) image->text_rva = from;
+        if (to > text_end) text_end = to;
     }
-    image->data_size = data_end > image->data_rva ? data_end - image->data_rva : 0;
     image->text_size = text_end > image->text_rva ? text_end - image->text_rva : 0;
 }
 
-void pe_each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg)
+static void each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg)
 {
     uint32_t size, at = directory(image, DIR_RELOC, &size), end = at + size;
     while (at + 8 <= end) {
@@ -121,6 +114,14 @@ void pe_each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void
             if (entry >> 12 == 3) visit((uint32_t *)(image->base + page + (entry & 0xfff)), arg);
         }
         at += bytes;
+    }
+}
+
+void pe_each_writable(const PeImage *image, void (*visit)(uint8_t *at, uint32_t size, void *arg), void *arg)
+{
+    for (int i = 0; i < section_count(image); i++) {
+        const uint8_t *s = section(image, i);
+        if (get32(s + 36) & (uint32_t)SECTION_WRITE && memcmp(s, ".idata", 6)) visit(image->base + get32(s + 12), get32(s + 8), arg);
     }
 }
 
@@ -177,7 +178,7 @@ PeImage *pe_map(const char *path, const char *name, void *wanted, PeResolve reso
     read_symbols(image, file, size);
     free(file);
     uint32_t delta = (uint32_t)(uintptr_t)image->base - preferred;
-    if (delta) pe_each_relocation(image, add_delta, &delta);
+    if (delta) each_relocation(image, add_delta, &delta);
     each_import(image, bind_import, (void *)resolve);
     return image;
 }
@@ -255,13 +256,8 @@ const char *pe_symbol_at(const PeImage *image, uint32_t rva, uint32_t *offset)
 
 uint32_t pe_next_symbol(const PeImage *image, uint32_t rva)
 {
-    uint32_t i = symbol_above(image, rva), end = i < image->symbol_count ? image->symbols[i].rva : image->size;
-    for (int k = 0; k < section_count(image); k++) {
-        const uint8_t *s = section(image, k);
-        uint32_t from = get32(s + 12), to = from + get32(s + 8);
-        if (rva >= from && rva < to && end > to) end = to;
-    }
-    return end;
+    uint32_t i = symbol_above(image, rva);
+    return i < image->symbol_count ? image->symbols[i].rva : image->size;
 }
 
 int pe_contains(const PeImage *image, const void *p)
@@ -276,11 +272,6 @@ static int section_flag(const PeImage *image, uint32_t rva, uint32_t flag)
         if (rva - get32(s + 12) < get32(s + 8)) return (get32(s + 36) & flag) != 0;
     }
     return 0;
-}
-
-int pe_is_writable(const PeImage *image, uint32_t rva)
-{
-    return section_flag(image, rva, (uint32_t)SECTION_WRITE);
 }
 
 int pe_is_code(const PeImage *image, uint32_t rva)

@@ -15,7 +15,6 @@ typedef struct PeImage {
     uint32_t size;          // of the image
     uint32_t entry;         // rva of the entry point
     const char *name;       // for messages
-    uint32_t data_rva, data_size; // span of the writable sections
     uint32_t text_rva, text_size;
     PeSymbol *symbols; // the COFF symbol table of the file, by address; empty for a stripped image
     uint32_t symbol_count;
@@ -36,8 +35,8 @@ void *pe_export(const PeImage *image, const char *name);
 // Calls DllMain(base, 1, 0).
 int pe_start(const PeImage *image);
 
-// Calls visit(slot, arg) for each absolute address in the image (each base relocation).
-void pe_each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg);
+// Calls visit(address, size, arg) for each writable section other than the import slots.
+void pe_each_writable(const PeImage *image, void (*visit)(uint8_t *at, uint32_t size, void *arg), void *arg);
 
 // Slot of an import in the mapped image, or NULL. `dll` is compared without case.
 void **pe_import_slot(const PeImage *image, const char *dll, const char *symbol);
@@ -45,11 +44,10 @@ void **pe_import_slot(const PeImage *image, const char *dll, const char *symbol)
 // Nearest symbol at or below an address; NULL when there is none. *offset gets the distance.
 const char *pe_symbol_at(const PeImage *image, uint32_t rva, uint32_t *offset);
 
-// First symbol address above rva, or the end of its section: bounds the size of an object in a writable section.
+// Address of the next symbol above rva: bounds the size of a function (one section each, so nothing lies between).
 uint32_t pe_next_symbol(const PeImage *image, uint32_t rva);
 
 int pe_contains(const PeImage *image, const void *p);
-int pe_is_writable(const PeImage *image, uint32_t rva);
 int pe_is_code(const PeImage *image, uint32_t rva);
 
 #endif

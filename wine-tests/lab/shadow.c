@@ -1,0 +1,337 @@
+#include "wine-tests/lab/shadow.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compat/abi.h"
+#include "src/base/scalar.h"
+#include "wine-tests/lab/heap.h"
+#include "wine-tests/lab/os.h"
+#include "wine-tests/lab/shadow_memory.h"
+#include "wine-tests/lab/x86_code.h"
+
+enum { CODE_PER_FUNCTION = 256, RECORDER_STACK = 1 << 20, DEAD_STACK = 2048 };
+
+// State of a call at the entry of a hooked function, and what a trial run of a body returned. Used by the assembly.
+typedef struct ShadowCall {
+    uint32_t eax, ecx, edx, ebx, esi, edi, ebp; // 0x00 .. 0x18
+    uint32_t esp;                               // 0x1c points to the return address
+    uint32_t index;                             // 0x20
+    uint32_t control_word;                      // 0x24
+    uint32_t recorder_esp;                      // 0x28
+    uint32_t resume;                            // 0x2c where to go on
+    uint32_t body;                              // 0x30 of the trial
+    // returned by a trial
+    uint32_t out_eax, out_edx, out_ebx, out_esi, out_edi, out_ebp, out_esp; // 0x34 .. 0x4c
+    uint32_t out_status, out_control;           // 0x50, 0x54
+    uint8_t out_st0[12];                        // 0x58
+    uint32_t trial_esp;                         // 0x64
+} ShadowCall;
+_Static_assert(offsetof(ShadowCall, body) == 0x30 && offsetof(ShadowCall, out_status) == 0x50 && offsetof(ShadowCall, trial_esp) == 0x64,
+               "the assembly uses these offsets");
+
+ShadowCall shadow_call __asm__("shadow_call");
+uint32_t shadow_quiet __asm__("shadow_quiet"); // nonzero: hooked entries go straight to the original's body
+void shadow_record(void) __asm__("shadow_record");
+void shadow_enter(void) __asm__("shadow_enter");
+void shadow_trial(void) __asm__("shadow_trial");
+
+// Entry: index and return address on the stack. The recorder runs on a stack of its own; then the call goes on at
+// shadow_call.resume with all registers as they were.
+__asm__(".text\n"
+        "shadow_enter:\n"
+        "  movl %eax, shadow_call\n  movl %ecx, shadow_call+4\n  movl %edx, shadow_call+8\n  movl %ebx, shadow_call+12\n"
+        "  movl %esi, shadow_call+16\n  movl %edi, shadow_call+20\n  movl %ebp, shadow_call+24\n"
+        "  popl shadow_call+0x20\n  movl %esp, shadow_call+0x1c\n"
+        "  fnstcw shadow_call+0x24\n"
+        "  movl shadow_call+0x28, %esp\n"
+        "  call shadow_record\n"
+        "  fninit\n  fldcw shadow_call+0x24\n"
+        "  movl shadow_call, %eax\n  movl shadow_call+4, %ecx\n  movl shadow_call+8, %edx\n  movl shadow_call+12, %ebx\n"
+        "  movl shadow_call+16, %esi\n  movl shadow_call+20, %edi\n  movl shadow_call+24, %ebp\n  movl shadow_call+0x1c, %esp\n"
+        "  jmp *shadow_call+0x2c\n"
+        // Runs shadow_call.body as if called from the hooked place, and comes back here.
+        "shadow_trial:\n"
+        "  pushl %ebx\n  pushl %esi\n  pushl %edi\n  pushl %ebp\n  movl %esp, shadow_call+0x64\n"
+        "  movl shadow_call+0x1c, %esp\n  movl $shadow_back, (%esp)\n"
+        "  fninit\n  fldcw shadow_call+0x24\n"
+        "  movl shadow_call, %eax\n  movl shadow_call+4, %ecx\n  movl shadow_call+8, %edx\n  movl shadow_call+12, %ebx\n"
+        "  movl shadow_call+16, %esi\n  movl shadow_call+20, %edi\n  movl shadow_call+24, %ebp\n"
+        "  jmp *shadow_call+0x30\n"
+        "shadow_back:\n"
+        "  movl %eax, shadow_call+0x34\n  movl %edx, shadow_call+0x38\n  movl %ebx, shadow_call+0x3c\n"
+        "  movl %esi, shadow_call+0x40\n  movl %edi, shadow_call+0x44\n  movl %ebp, shadow_call+0x48\n  movl %esp, shadow_call+0x4c\n"
+        "  movl shadow_call+0x64, %esp\n"
+        "  fnstsw %ax\n  movzwl %ax, %eax\n  movl %eax, shadow_call+0x50\n  movl $0, shadow_call+0x54\n  fnstcw shadow_call+0x54\n"
+        "  movl $0, shadow_call+0x58\n  movl $0, shadow_call+0x5c\n  movl $0, shadow_call+0x60\n"
+        "  testl $0x3800, %eax\n  jz 1f\n  fstpt shadow_call+0x58\n1:\n  fninit\n"
+        "  popl %ebp\n  popl %edi\n  popl %esi\n  popl %ebx\n  ret\n");
+
+static Lab *lab;
+static ShadowOptions options;
+static ShadowCount *counts;
+static struct Body {
+    uint8_t *original, *ours; // bodies behind the patched entries
+    void *ours_target;        // where calls of our entry lead: the original's entry, or our body
+    uint32_t different, printed;
+} *bodies;
+
+static MemoryCopy before, after_original, after_variant;
+
+const ShadowCount *shadow_counts(void)
+{
+    return counts;
+}
+
+static void trial_body(void *unused)
+{
+    (void)unused;
+    shadow_trial();
+}
+
+// Runs a body on the present memory. 0 when it crashed.
+static int run(const uint8_t *body, uint8_t fill)
+{
+    uint8_t *esp = (uint8_t *)(uintptr_t)shadow_call.esp;
+    memset(esp - DEAD_STACK, fill, DEAD_STACK);
+    shadow_call.body = (uint32_t)(uintptr_t)body;
+    shadow_quiet = 1;
+    int ok = os_try(trial_body, NULL);
+    shadow_quiet = 0;
+    return ok;
+}
+
+typedef struct Difference {
+    uint8_t *at;
+    const uint8_t *original;
+    uint32_t first_shown;
+    int defined, undefined, lines;
+    const LabFunction *f;
+} Difference;
+
+static int count_bytes(uint8_t *at, const uint8_t *other, void *arg)
+{
+    (void)at, (void)other;
+    ++*(int *)arg;
+    return *(int *)arg < 100000;
+}
+
+// A pointer into the stack of the finished call: the original leaves some behind in its objects.
+static int dead_stack_pointer(const uint8_t *at, const uint8_t *original)
+{
+    uint32_t back = (uint32_t)(uintptr_t)at & 3, a, b;
+    memcpy(&a, at - back, 4);
+    memcpy(&b, original - back, 4);
+    return shadow_call.esp - a < 65536 && shadow_call.esp - b < 65536;
+}
+
+// after_variant is the original's result with other garbage on stack and heap: where it differs, the byte is undefined.
+static int sort_bytes(uint8_t *at, const uint8_t *original, void *arg)
+{
+    Difference *d = arg;
+    if (dead_stack_pointer(at, original)) {
+        d->undefined++;
+        return 1;
+    }
+    const uint8_t *variant = memory_in_copy(&after_variant, (uint8_t *)(uintptr_t)shadow_call.esp, at);
+    if (variant && *variant != *original) {
+        d->undefined++;
+        return 1;
+    }
+    d->defined++;
+    if (d->lines >= 12) return 1;
+    uint32_t word = (uint32_t)(uintptr_t)at & ~3u;
+    if (d->at && word == d->first_shown) return 1;
+    d->first_shown = word;
+    d->at = at;
+    uint32_t o, m;
+    u64 o8, m8;
+    const uint8_t *aligned = original - ((uintptr_t)at - word), *present = (uint8_t *)(uintptr_t)word;
+    memcpy(&o, aligned, 4);
+    memcpy(&m, present, 4);
+    f32 fo, fm;
+    memcpy(&fo, &o, 4);
+    memcpy(&fm, &m, 4);
+    uint32_t back = word & 4;
+    memcpy(&o8, aligned - back, 8);
+    memcpy(&m8, present - back, 8);
+    f64 go, gm;
+    memcpy(&go, &o8, 8);
+    memcpy(&gm, &m8, 8);
+    printf("    %s: original %08x, ours %08x  (f32 %.9g, %.9g; f64 %.17g, %.17g)\n",
+           memory_describe((uint8_t *)(uintptr_t)word, (uint8_t *)(uintptr_t)shadow_call.esp), o, m, (double)fo, (double)fm, go, gm);
+    d->lines++;
+    return 1;
+}
+
+static void headline(const LabFunction *f, const char *what)
+{
+    printf("DIFFERENT 0x%08x %s, call %u: %s\n", f->rva + 0x10000000u, f->name, counts[shadow_call.index].calls, what);
+}
+
+// Compares registers. Returns 1 when different, printing when `print`.
+static int registers_differ(const LabFunction *f, const ShadowCall *o, const ShadowCall *m, int print)
+{
+    int bad = 0;
+    uint32_t mask = f->returns == 'v' || f->returns == 'f' ? 0 : f->returns == 'b' ? 0xff : f->returns == 'w' ? 0xffff : ~0u;
+    if ((o->out_eax ^ m->out_eax) & mask || (f->returns == 'l' && o->out_edx != m->out_edx)) {
+        bad = 1;
+        if (print) printf("    returned: original %08x, ours %08x\n", o->out_eax, m->out_eax);
+    }
+    if ((o->out_status ^ m->out_status) & 0x3800) {
+        bad = 1;
+        if (print) printf("    x87 stack: original leaves %u, ours %u values\n", (8 - (o->out_status >> 11 & 7)) & 7, (8 - (m->out_status >> 11 & 7)) & 7);
+    } else if (memcmp(o->out_st0, m->out_st0, 10)) {
+        bad = 1;
+        ext x, y;
+        memcpy(&x, o->out_st0, 10);
+        memcpy(&y, m->out_st0, 10);
+        u64 a, b;
+        memcpy(&a, o->out_st0, 8);
+        memcpy(&b, m->out_st0, 8);
+        if (print)
+            printf("    st(0): original %08x%08x %.17g, ours %08x%08x %.17g\n", (u32)(a >> 32), (u32)a, (double)x, (u32)(b >> 32), (u32)b, (double)y);
+    }
+    if (o->out_esp != m->out_esp || o->out_control != m->out_control) {
+        bad = 1;
+        if (print)
+            printf("    stack pointer %+d / %+d, control word %04x / %04x\n", (int)(o->out_esp - shadow_call.esp), (int)(m->out_esp - shadow_call.esp),
+                   o->out_control, m->out_control);
+    }
+    if (m->out_ebx != shadow_call.ebx || m->out_esi != shadow_call.esi || m->out_edi != shadow_call.edi || m->out_ebp != shadow_call.ebp) {
+        bad = 1;
+        if (print) printf("    a saved register is not kept\n");
+    }
+    return bad;
+}
+
+static void test(LabFunction *f, ShadowCount *c, struct Body *b)
+{
+    uint8_t *esp = (uint8_t *)(uintptr_t)shadow_call.esp;
+    uint32_t dead = 4 + (f->about ? f->about->arg_bytes : 0);
+    ShadowCall entry = shadow_call;
+    memory_save(&before, esp);
+    if (!run(b->original, 0x5a)) { // cannot be judged
+        memory_restore(&before, esp);
+        shadow_call = entry;
+        return;
+    }
+    ShadowCall original = shadow_call;
+    memory_save(&after_original, esp);
+    memory_restore(&before, esp);
+
+    void *target = b->ours_target;
+    b->ours_target = b->ours; // recursion stays ours
+    int ok = run(b->ours, 0x5a);
+    b->ours_target = target;
+    ShadowCall mine = shadow_call;
+    c->tested++;
+    int bytes = 0, registers = 0;
+    if (ok) {
+        memory_compare(&after_original, esp, dead, count_bytes, &bytes);
+        registers = registers_differ(f, &original, &mine, 0);
+    }
+    int bad = !ok || registers;
+    if (bytes) {
+        // Once more the original, on other garbage, to learn which bytes it leaves undefined.
+        static MemoryCopy after_ours;
+        memory_save(&after_ours, esp);
+        memory_restore(&before, esp);
+        heap_set_fill(0x3c);
+        run(b->original, 0xc3);
+        heap_set_fill(0xcd);
+        memory_save(&after_variant, esp);
+        memory_restore(&after_ours, esp);
+        Difference d = {.f = f, .lines = 100};
+        memory_compare(&after_original, esp, dead, sort_bytes, &d);
+        if (d.defined) bad = 1;
+        else if (!bad) c->padding_only++;
+    }
+    if (bad) {
+        b->different++;
+        if (b->printed++ < options.details) {
+            if (!ok) {
+                headline(f, "ours crashes");
+                if (os_fault_report) os_fault_report(&os_fault);
+            } else {
+                headline(f, bytes ? "memory" : "registers");
+                registers_differ(f, &original, &mine, 1);
+                Difference d = {.f = f};
+                if (bytes) memory_compare(&after_original, esp, dead, sort_bytes, &d);
+                if (d.defined) printf("    %d bytes differ\n", d.defined);
+            }
+            printf("    object %08x, arguments %08x %08x %08x %08x, called from %s\n", entry.ecx, ((uint32_t *)esp)[1], ((uint32_t *)esp)[2],
+                   ((uint32_t *)esp)[3], ((uint32_t *)esp)[4], lab_where(lab, ((const uint32_t *)(before.bytes + (memory_in_copy(&before, esp, esp) - before.bytes)))[0]));
+        }
+    } else {
+        c->equal++;
+    }
+    memory_restore(&before, esp);
+    shadow_call = entry;
+}
+
+void shadow_record(void)
+{
+    uint32_t i = shadow_call.index;
+    ShadowCount *c = &counts[i];
+    c->calls++;
+    if (c->tested < options.most && (c->calls <= options.first || c->calls % options.every == 0)) test(&lab->functions[i], c, &bodies[i]);
+    shadow_call.resume = (uint32_t)(uintptr_t)bodies[i].original;
+}
+
+// A copy of a function that runs although its entry is patched; NULL when its code is not understood.
+static uint8_t *copy_body(const uint8_t *entry, uint32_t size, uint8_t **room)
+{
+    uint8_t *body = *room;
+    int n = x86_branches_into_entry(entry, size) ? x86_copy_function(entry, size, body) : x86_copy_entry(entry, body);
+    *room += (n + 15) & ~15;
+    return n ? body : NULL;
+}
+
+static int install_one(int i, uint8_t **room)
+{
+    LabFunction *f = &lab->functions[i];
+    struct Body *b = &bodies[i];
+    uint32_t ours_rva = (uint32_t)(f->ours - lab->ours->base);
+    b->original = copy_body(f->original, f->about ? f->about->size : 0, room);
+    b->ours = copy_body(f->ours, pe_next_symbol(lab->ours, ours_rva) - ours_rva, room);
+    if (!b->original || !b->ours) {
+        printf("lab: the entry of 0x%08x %s cannot be hooked (%s)\n", f->rva + 0x10000000u, f->name, b->original ? "ours" : "original");
+        b->original = f->original;
+        return 0;
+    }
+    // hook: cmp [shadow_quiet], 0; jne original body; push index; jmp shadow_enter
+    uint8_t *p = *room, *hook = p;
+    uint32_t quiet = (uint32_t)(uintptr_t)&shadow_quiet, index = (uint32_t)i;
+    *p++ = 0x83, *p++ = 0x3d;
+    memcpy(p, &quiet, 4), p += 4;
+    *p++ = 0;
+    int32_t d = (int32_t)((uintptr_t)b->original - (uintptr_t)(p + 6));
+    *p++ = 0x0f, *p++ = 0x85;
+    memcpy(p, &d, 4), p += 4;
+    *p++ = 0x68;
+    memcpy(p, &index, 4), p += 4;
+    x86_write_jump(p, (void *)(uintptr_t)shadow_enter);
+    // our entry: to wherever calls of it shall lead at the moment
+    uint8_t *stub = hook + 32;
+    x86_write_jump_through(stub, &b->ours_target);
+    *room = hook + 48;
+    b->ours_target = options.deep ? (void *)b->ours : (void *)f->original;
+    x86_write_jump(f->ours, stub);
+    if (f->chosen) x86_write_jump(f->original, hook);
+    return 1;
+}
+
+void shadow_install(Lab *l, const ShadowOptions *o, void *stack_top)
+{
+    lab = l;
+    options = *o;
+    memory_set_up(lab, stack_top);
+    counts = calloc((size_t)lab->function_count + 1, sizeof *counts);
+    bodies = calloc((size_t)lab->function_count + 1, sizeof *bodies);
+    uint8_t *code = os_map(NULL, (size_t)(lab->function_count + 1) * CODE_PER_FUNCTION + lab->ours->text_size);
+    uint8_t *stack = os_map(NULL, RECORDER_STACK);
+    shadow_call.recorder_esp = (uint32_t)(uintptr_t)(stack + RECORDER_STACK - 64);
+    for (int i = 0; i < lab->function_count; i++) install_one(i, &code);
+}

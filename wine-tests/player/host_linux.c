@@ -1,0 +1,245 @@
+// The player as a 32-bit Linux program: it maps the DLL itself. Wherever a Wine installation is found the functions of
+// its msvcrt.dll whose results reach the physics (acos, asin, floor, ceil, qsort) run from there, as under Wine.
+#define _GNU_SOURCE
+#include "wine-tests/player/player.h"
+
+#include "wine-tests/lab/imports.h"
+#include "wine-tests/lab/os.h"
+#include "wine-tests/lab/pe_image.h"
+#include "wine-tests/player/engine_exports.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static PeImage *image, *msvcrt;
+
+static const char *const msvcrt_places[] = {
+    "/usr/lib/i386-linux-gnu/wine/i386-windows/msvcrt.dll",
+    "/usr/lib/wine/i386-windows/msvcrt.dll",
+    "/usr/lib32/wine/i386-windows/msvcrt.dll",
+};
+
+// ---- heap ----------------------------------------------------------------------------------------------------------
+
+static int heap_fill = -1, heap_shift;
+static u32 heap_random = 12345;
+
+static u32 next_random(void)
+{
+    heap_random = heap_random * 1664525u + 1013904223u;
+    return heap_random >> 8;
+}
+
+// Takes one of several candidates, and leaves a hole now and then: the order of addresses becomes arbitrary.
+static void *scattered(size_t size)
+{
+    void *candidates[6];
+    int n = 2 + (int)(next_random() % 5), chosen = (int)(next_random() % (u32)n);
+    if (next_random() % 4 == 0 && !malloc(16 + next_random() % ((u32)heap_shift * 16))) return NULL; // stays allocated
+    for (int i = 0; i < n; i++) candidates[i] = malloc(size);
+    for (int i = 0; i < n; i++)
+        if (i != chosen) free(candidates[i]);
+    return candidates[chosen];
+}
+
+static void *CDECL dll_malloc(size_t size)
+{
+    void *p = heap_shift ? scattered(size) : malloc(size);
+    if (p && heap_fill >= 0) memset(p, heap_fill, size);
+    return p;
+}
+
+// ---- other imports -------------------------------------------------------------------------------------------------
+
+static void STDCALL debug_string(const char *text)
+{
+    if (options.verbose) fprintf(stderr, "player: OutputDebugString: %s\n", text);
+}
+
+static int STDCALL counter(i64 *value)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    *value = (i64)t.tv_sec * 10000000 + t.tv_nsec / 100;
+    return 1;
+}
+
+static int STDCALL frequency(i64 *value)
+{
+    *value = 10000000;
+    return 1;
+}
+
+// What the DLL prints belongs to no log.
+static int CDECL print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static int CDECL print_text(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vfprintf(stderr, format, args);
+    va_end(args);
+    return n;
+}
+
+static int CDECL print_to(void *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int CDECL print_to(void *file, const char *format, ...)
+{
+    (void)file;
+    va_list args;
+    va_start(args, format);
+    int n = vfprintf(stderr, format, args);
+    va_end(args);
+    return n;
+}
+
+static int CDECL put_text(const char *text, void *file)
+{
+    (void)file;
+    return fputs(text, stderr);
+}
+
+// Outside [-1, 1] Wine's functions would set errno in a thread block that nobody has made; the result is a NaN.
+#define GUARDED(name, target)                                                                                          \
+    void *target;                                                                                                      \
+    extern char name[];                                                                                                \
+    __asm__(".text\n" #name ":\n  fld %st(0)\n  fabs\n  fld1\n  fcompp\n  fnstsw %ax\n  sahf\n  jb 1f\n  jp 1f\n"        \
+            "  jmp *" #target "\n1:  fstp %st(0)\n  fldz\n  fldz\n  fdivp\n  ret\n")
+GUARDED(guarded_acos, wine_acos);
+GUARDED(guarded_asin, wine_asin);
+
+static const struct {
+    const char *symbol;
+    void *function;
+} own[] = {
+    {"malloc", dll_malloc}, {"??2@YAPAXI@Z", dll_malloc}, {"calloc", calloc}, {"realloc", realloc}, {"free", free},
+    {"??3@YAXPAX@Z", free}, {"OutputDebugStringA", debug_string}, {"QueryPerformanceCounter", counter},
+    {"QueryPerformanceFrequency", frequency}, {"printf", print_text}, {"fprintf", print_to}, {"fputs", put_text},
+    {"exit", exit}, {"_strdup", strdup}, {"strdup", strdup},
+};
+
+static void *resolve(const char *dll, const char *symbol)
+{
+    for (int i = 0; i < engine_export_count; i++)
+        if (!strcmp(engine_exports[i].mangled, symbol)) return engine_exports[i].function;
+    for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
+        if (!strcmp(own[i].symbol, symbol)) return own[i].function;
+    if (msvcrt && !strcmp(symbol, "_CIacos")) return guarded_acos;
+    if (msvcrt && !strcmp(symbol, "_CIasin")) return guarded_asin;
+    if (msvcrt && (!strcmp(symbol, "floor") || !strcmp(symbol, "ceil") || !strcmp(symbol, "qsort")))
+        return pe_export(msvcrt, symbol);
+    return lab_resolve(dll, symbol);
+}
+
+// Wine's debug channels: all off.
+static int CDECL channel_off(void *channel)
+{
+    (void)channel;
+    return 0;
+}
+
+static int CDECL no_message(int kind, void *channel, const char *function)
+{
+    if (options.verbose) fprintf(stderr, "player: msvcrt: message %d of %s\n", kind, function);
+    (void)channel;
+    return -1;
+}
+
+static void *resolve_for_msvcrt(const char *dll, const char *symbol)
+{
+    if (!strcmp(symbol, "__wine_dbg_get_channel_flags")) return channel_off;
+    if (!strcmp(symbol, "__wine_dbg_header")) return no_message;
+    return lab_resolve(dll, symbol);
+}
+
+static void map_msvcrt(void)
+{
+    const char *path = getenv("PLAYER_MSVCRT");
+    for (unsigned i = 0; !path && i < sizeof msvcrt_places / sizeof *msvcrt_places; i++)
+        if (!access(msvcrt_places[i], R_OK)) path = msvcrt_places[i];
+    if (!path || !*path) {
+        fprintf(stderr, "player: no Wine here: acos and qsort are this system's, results can differ from recorded logs\n");
+        return;
+    }
+    msvcrt = pe_map(path, "msvcrt", NULL, resolve_for_msvcrt);
+    if (!msvcrt) player_die("cannot map %s", path);
+    wine_acos = pe_export(msvcrt, "_CIacos");
+    wine_asin = pe_export(msvcrt, "_CIasin");
+}
+
+// ---- faults --------------------------------------------------------------------------------------------------------
+
+static void describe(const char *what, u32 address)
+{
+    const PeImage *in = image && pe_contains(image, (void *)address) ? image
+                        : msvcrt && pe_contains(msvcrt, (void *)address) ? msvcrt : NULL;
+    u32 offset = 0;
+    const char *symbol = in ? pe_symbol_at(in, address - (u32)in->base, &offset) : NULL;
+    if (symbol) fprintf(stderr, "  %s %08x (%s+0x%x, %s+0x%x)\n", what, address, in->name, address - (u32)in->base, symbol, offset);
+    else if (in) fprintf(stderr, "  %s %08x (%s+0x%x)\n", what, address, in->name, address - (u32)in->base);
+    else fprintf(stderr, "  %s %08x (player)\n", what, address);
+}
+
+static void report_fault(const OsFault *fault)
+{
+    fprintf(stderr, "player: access violation at %08x, reading or writing %08x\n", (u32)fault->eip, (u32)fault->address);
+    describe("in", (u32)fault->eip);
+    const u32 *stack = (const u32 *)fault->esp;
+    for (int i = 0; i < 64; i++)
+        if (image && pe_contains(image, (void *)stack[i]) && pe_is_code(image, stack[i] - (u32)image->base))
+            describe("from", stack[i]);
+    if (log_file) fflush(log_file);
+}
+
+void host_prepare(const char *program_path)
+{
+    (void)program_path;
+    os_thread_block();
+    os_fault_report = report_fault;
+    os_faults_install();
+}
+
+void host_load(HostDll *dll, const char *path, int fill, int shift)
+{
+    heap_fill = fill;
+    heap_shift = shift;
+    heap_random += (u32)shift * 7919;
+    map_msvcrt();
+    image = pe_map(path, "physics_RT.dll", NULL, resolve);
+    if (!image) player_die("cannot load %s", path);
+    if (!pe_start(image)) player_die("%s: its entry point refuses", path);
+    dll->base = image->base;
+    dll->size = image->size;
+}
+
+void *host_symbol(const HostDll *dll, const char *name)
+{
+    (void)dll;
+    return pe_export(image, name);
+}
+
+double host_cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double host_wall_seconds(void)
+{
+    return os_seconds();
+}
+
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
+{
+    (void)original, (void)lab_dll, (void)set;
+    player_die("--hybrid is not available");
+}
+
+void host_quit(int status)
+{
+    fflush(NULL);
+    _exit(status);
+}

@@ -1,0 +1,279 @@
+// player SCENE [options]: plays a scene with a physics DLL in the stand-in engine.
+#include "wine-tests/player/player.h"
+
+#include "base/x87.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+Options options = {.frames = -1, .every = 1, .dt = -1, .heapfill = -1, .stackfill = -1};
+unsigned engine_cw = ENGINE_START_CW;
+static HostDll dll;
+
+static const char usage[] =
+    "player SCENE [--dll FILE] [--out LOG] [options]\n"
+    "  --compact            one line of hashes per frame      --every N     log every N-th frame only\n"
+    "  --frames N           play N frames                     --dt MS       frame time\n"
+    "  --contacts --mindists --hull   more in the log         --time        no log, measure\n"
+    "  --cw HEX             control word the engine starts with (default 7f, what the real engine leaves)\n"
+    "  --cwforce HEX        control word before every call into the engine: 7f, 27f or 37f\n"
+    "  --heapfill HEX       fill fresh heap blocks            --heapshift N  scramble heap addresses\n"
+    "  --stackfill HEX      fill the stack below every call   --entrev      entity addresses descend in scene order\n"
+    "  --hybrid SET --lab-dll FILE   the original with a set of functions replaced (see tests/README.md)\n"
+    "  --peek RVA N         dump words of the DLL at the end  --verbose\n"
+    "  --declarations       print what the DLL declares instead of playing; needs no scene\n";
+
+void player_die(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "player: ");
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\n");
+    va_end(args);
+    if (log_file) fflush(log_file);
+    host_quit(3);
+}
+
+void engine_enter(void)
+{
+    x87_set_control((u16)(options.cwforce ? options.cwforce : engine_cw));
+}
+
+void engine_leave(void)
+{
+    engine_cw = x87_get_control();
+    x87_set_control(PLAYER_CW);
+}
+
+// Leaves known bytes where the next call's frames will lie.
+void __attribute__((noinline)) stack_fill(void)
+{
+    enum { BYTES = 400000 };
+    if (options.stackfill < 0) return;
+    volatile u8 *p = __builtin_alloca(BYTES);
+    memset((void *)p, options.stackfill, BYTES);
+    __asm__ volatile("" : : "r"(p) : "memory");
+}
+
+static void read_options(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i];
+        const char *next = i + 1 < argc ? argv[i + 1] : "";
+        int used = 1;
+        if (!strcmp(a, "--dll")) options.dll = next;
+        else if (!strcmp(a, "--out")) options.out = next;
+        else if (!strcmp(a, "--frames")) options.frames = atoi(next);
+        else if (!strcmp(a, "--every")) options.every = atoi(next) > 0 ? atoi(next) : 1;
+        else if (!strcmp(a, "--dt")) options.dt = number(next);
+        else if (!strcmp(a, "--cw")) options.cw = strtoul(next, NULL, 16);
+        else if (!strcmp(a, "--cwforce")) options.cwforce = strtoul(next, NULL, 16);
+        else if (!strcmp(a, "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16);
+        else if (!strcmp(a, "--heapshift")) options.heapshift = atoi(next);
+        else if (!strcmp(a, "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16);
+        else if (!strcmp(a, "--hybrid")) options.hybrid = next;
+        else if (!strcmp(a, "--lab-dll")) options.lab_dll = next;
+        else if (!strcmp(a, "--peek") && i + 2 < argc) options.peek_rva = strtoul(next, NULL, 16), options.peek_count = atoi(argv[i + 2]), used = 2;
+        else used = 0;
+        if (used) {
+            if (i + used >= argc) player_die("%s needs a value", a);
+            i += used;
+        }
+        else if (!strcmp(a, "--compact")) options.compact = 1;
+        else if (!strcmp(a, "--time")) options.timing = 1;
+        else if (!strcmp(a, "--contacts")) options.contacts = 1;
+        else if (!strcmp(a, "--mindists")) options.mindists = 1;
+        else if (!strcmp(a, "--hull")) options.hull = 1;
+        else if (!strcmp(a, "--verbose")) options.verbose = 1;
+        else if (!strcmp(a, "--entrev")) options.entity_reversed = 1;
+        else if (!strcmp(a, "--declarations")) options.declarations = 1;
+        else if (a[0] == '-' && a[1] == '-') player_die("unknown option %s\n%s", a, usage);
+        else options.scene = a;
+    }
+    if (!options.scene && !options.declarations) player_die("which scene?\n%s", usage);
+    if (!options.dll) options.dll = getenv("PHYSICS_RT_ORIGINAL");
+    if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
+}
+
+static void on_console(const char *text)
+{
+    if (log_file && !options.compact && !options.timing) log_line("# console: %s\n", text);
+    else fprintf(stderr, "player: console: %s\n", text);
+}
+
+static void on_misuse(const char *text)
+{
+    if (log_file && !options.compact) log_line("# engine: %s\n", text);
+    fprintf(stderr, "player: engine: %s\n", text);
+}
+
+static void open_engine(void)
+{
+    if (options.cw) engine_cw = options.cw;
+    engine_enter(); // static constructors run with the engine's control word, too
+    host_load(&dll, options.dll, options.heapfill, options.heapshift);
+    x87_set_control(PLAYER_CW);
+    if (options.hybrid && host_hybrid(&dll, options.lab_dll, options.hybrid)) player_die("hybrid set %s", options.hybrid);
+    SiPlugin plugin = {.info_count = (int(CDECL *)(void))host_symbol(&dll, "CKGetPluginInfoCount"),
+                       .info = (CKPluginInfo * (CDECL *)(int)) host_symbol(&dll, "CKGetPluginInfo"),
+                       .register_declarations =
+                           (void(CDECL *)(XObjectDeclarationArray *))host_symbol(&dll, "RegisterBehaviorDeclarations")};
+    if (!plugin.info_count || !plugin.info || !plugin.register_declarations)
+        player_die("%s lacks an export: not a physics DLL", options.dll);
+    si_on_misuse(on_misuse);
+    engine_enter();
+    context = si_create_context(&plugin, on_console);
+    engine_leave();
+    physics = CKContext_GetManagerByGuid(context, SI_PHYSICS_MANAGER);
+    if (!physics) player_die("no physics manager");
+}
+
+// ---- frames --------------------------------------------------------------------------------------------------------
+
+static int run_block(int index, float dt)
+{
+    engine_enter();
+    stack_fill();
+    int result = si_behavior_execute(scene.blocks[index].ck, dt);
+    engine_leave();
+    return result;
+}
+
+static void do_event(const Event *e, int frame, float dt)
+{
+    Entity *entity = &scene.entities[e->index];
+    Block *block = &scene.blocks[e->index];
+    switch (e->kind) {
+    case EVENT_FIRE: {
+        CKBehavior_ActivateInput(block->ck, e->pin, 1);
+        int result = run_block(e->index, dt);
+        block->again = result & 1;
+        if (options.timing) break;
+        log_result(frame, block->name, e->pin, result);
+        log_outputs(frame, "exec");
+        break;
+    }
+    case EVENT_DESTROY: {
+        SiEntity *ck = entity->ck;
+        entity->ck = NULL;
+        engine_enter();
+        CKContext_DestroyObject(context, ck, 0, NULL);
+        engine_leave();
+        if (!options.timing) log_line("X %d destroy %s\n", frame, entity->name);
+        break;
+    }
+    case EVENT_PLACE:
+        if (entity->ck) entity->ck->vt->SetWorldMatrix((CK3dEntity *)entity->ck, &e->matrix, 0);
+        break;
+    case EVENT_PARAM: set_parameter(block->ck->in[e->pin]->source, e->text); break;
+    }
+}
+
+// Blocks that asked for it run again in every frame.
+static void run_again(int frame, float dt)
+{
+    for (int i = 0; i < scene.block_count; i++) {
+        Block *b = &scene.blocks[i];
+        if (b->again == 1) {
+            b->again = 2;
+        } else if (b->again == 2) {
+            b->again = run_block(i, dt) & 1 ? 2 : 0;
+            if (!options.timing) log_outputs(frame, "exec");
+        }
+    }
+}
+
+static void show_progress(int frame)
+{
+    static double last;
+    double now = host_wall_seconds();
+    if (!last) last = now;
+    if (now - last < 5) return;
+    last = now;
+    fprintf(stderr, "player: frame %d of %d\n", frame, scene.frames);
+}
+
+static void play(void)
+{
+    double first = 0, cpu = 0, wall = 0, worst = 0;
+    for (int frame = 0; frame < scene.frames; frame++) {
+        float dt = scene.dts[frame % scene.dt_count];
+        log_begin_frame(options.compact || options.timing || frame % options.every != 0);
+        double cpu_start = host_cpu_seconds(), wall_start = host_wall_seconds();
+        for (int i = 0; i < scene.event_count; i++)
+            if (scene.events[i].frame == frame) do_event(&scene.events[i], frame, dt);
+        run_again(frame, dt);
+        engine_enter();
+        stack_fill();
+        si_process(context, dt);
+        engine_leave();
+        double took = host_wall_seconds() - wall_start;
+        if (frame) {
+            cpu += host_cpu_seconds() - cpu_start;
+            wall += took;
+            if (took > worst) worst = took;
+        } else {
+            first = took;
+        }
+        show_progress(frame);
+        if (options.timing) continue;
+        log_outputs(frame, "post");
+        log_frame(frame, dt);
+        if (options.compact) log_compact(frame);
+    }
+    if (options.timing) log_timing(scene.frames, first, cpu, wall, worst);
+    else log_end();
+}
+
+static const char *file_name(const char *path)
+{
+    const char *name = path;
+    for (const char *p = path; *p; p++)
+        if (*p == '/' || *p == '\\') name = p + 1;
+    return name;
+}
+
+int main(int argc, char **argv)
+{
+    read_options(argc, argv);
+    setvbuf(stderr, NULL, _IONBF, 0);
+    host_prepare(argv[0]);
+    log_file = options.out ? fopen(options.out, "wb") : stdout;
+    if (!log_file) player_die("cannot write %s", options.out);
+    setvbuf(log_file, NULL, _IOFBF, 1 << 20);
+    x87_set_control(PLAYER_CW);
+    open_engine();
+    if (options.declarations) {
+        print_declarations(log_file);
+        fflush(log_file);
+        host_quit(0);
+    }
+    if (!scene_load(options.scene)) {
+        fprintf(log_file, "# skipped: needs the real engine\n");
+        fflush(log_file);
+        host_quit(0);
+    }
+    if (options.frames >= 0) scene.frames = options.frames;
+    if (options.dt >= 0) scene.dts[0] = options.dt, scene.dt_count = 1;
+    log_open(scene.entity_count);
+    engine_enter();
+    si_play(context);
+    engine_leave();
+    if (!physics_environment()) player_die("the manager has no environment after play");
+    fprintf(log_file, "# ckhost 1 scene=%s frames=%d entities=%d blocks=%d cw=%x\n", file_name(options.scene), scene.frames,
+            scene.entity_count, scene.block_count, engine_cw);
+    play();
+    for (int i = 0; i < options.peek_count; i++) {
+        u32 bits;
+        f32 single;
+        f64 twin;
+        const u8 *p = dll.base + options.peek_rva + 4 * (u32)i;
+        memcpy(&bits, p, 4), memcpy(&single, p, 4), memcpy(&twin, p, 8);
+        fprintf(stderr, "peek +%06x %08x f32 %.9g f64 %.17g\n", options.peek_rva + 4 * (u32)i, bits, single, twin);
+    }
+    fflush(log_file);
+    if (log_file != stdout) fclose(log_file);
+    host_quit(0);
+}

@@ -71,7 +71,10 @@ static void rotation_error_one_axis(Joint *j, const Matrix3 *rs_R, const Matrix3
     ext angle = x87_patan(q.k[map[1]], q.k[map[2]]) - x87_patan(p.k[map[1]], p.k[map[2]]);
     if (angle > PI) angle -= TWO_PI;
     if (angle < -PI) angle += TWO_PI;
+    // A map left over from an active limit may name one axis twice and another not at all: that one keeps the sum.
+    for (i32 i = 0; i < 3; i++) alpha->k[i] = sum.k[i];
     alpha->k[map[0]] = angle;
+    alpha->k[map[1]] = alpha->k[map[2]] = 0;
 }
 
 // Two axes fixed (a free hinge): the tilt of the third axis.
@@ -169,7 +172,7 @@ static void soften_single_axis(const Joint *j, const Matrix3 *rs_R, const Matrix
     ext d = ((ext)axis_A.x * axis_R->x + (ext)axis_A.z * axis_R->z) + (ext)axis_A.y * axis_R->y;
     ext angle = d < 1.0L ? crt_acos(through_f32(d)) : 0;
     ext k = PI - x87_abs(angle);
-    if (k < 1.0L) rot_demand->k[a0] = rot_demand->k[a0] * k;
+    if (k < 1.0L) scale(rot_demand, k);
 }
 
 static void unit_vector(i32 k, f32 value, Vec3f *e)

@@ -8,9 +8,10 @@
 // FUNCTION: PHYSICS_RT 0x10012570 ported   (constraints.md 1)
 ConstraintTemplate *THISCALL template_constraint_ctor(ConstraintTemplate *t)
 {
-    u32 unused = t->unused_000;
+    u32 unused = t->unused_000, pad = t->pad_08c;
     memset(t, 0, sizeof *t);
     t->unused_000 = unused;
+    t->pad_08c = pad;
     matrix_init(&t->frame);
     matrix3_init3(&t->rot_frame);
     matrix_init(&t->attached_frame);
@@ -40,7 +41,8 @@ void THISCALL template_constraint_set_constraint_ros(ConstraintTemplate *t, Obje
         } else {
             matrix3_init3(rotation);
         }
-        for (i32 i = 0; i < 3; i++) t->frame.t.k[i] = point ? point->k[i] : 0.0;
+        if (point) memcpy(&t->frame.t, point, 3 * sizeof(f64));
+        else memset(&t->frame.t, 0, 3 * sizeof(f64));
     }
     t->rot_frame_used = NULL;
     if (attached_frame) {

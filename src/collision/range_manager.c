@@ -8,14 +8,17 @@
 
 #define TINY_SPEED 0x1.d83c94fb6d2acp-64 // 1e-19 m/s, 0x3bfd83c94fb6d2ac
 
+static const RangeLimits pair_limits = {0.5, 0x1.ccccccp-1, 0x1.99999ap-1, 10.0, 0x1.99999ap-4};  // 0.9, 0.8, 0.1
+static const RangeLimits world_limits = {1.0, 5.0, 0.5, 15.0, 0x1.99999ap-4};
+
 // FUNCTION: PHYSICS_RT 0x1002d8e0 ported   (collision spec 2.4)
 RangeManager *THISCALL range_manager_ctor(RangeManager *manager, Environment *env, i32 delete_with_env)
 {
     manager->vt = &range_manager_vtable;
     manager->delete_with_env = delete_with_env;
     manager->env = env;
-    manager->world = (RangeLimits){1.0, 5.0, 0.5, 15.0, 0x1.99999ap-4};
-    manager->pair = (RangeLimits){0.5, 0x1.cccccc0000000p-1, 0x1.99999ap-1, 10.0, 0x1.99999ap-4};
+    manager->pair = pair_limits;
+    manager->world = world_limits;
     return manager;
 }
 

@@ -6,6 +6,7 @@
 #include "wine-tests/lab/commands.h"
 #include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/os.h"
+#include "wine-tests/lab/pairs_record.h"
 #include "wine-tests/lab/pairs_state.h"
 
 static PairCase *cases;
@@ -294,8 +295,11 @@ static void call_body(void *frame)
     lab_call_raw(frame);
 }
 
-static void run_pair(Pair *p, u32 va, const PairArg *args, int count)
+static void run_pair(Pair *p, u32 va, const PairArg *given, int count)
 {
+    PairArg args[32];
+    memcpy(args, given, (size_t)count * sizeof *args);
+    if (pair_recording()) pair_record_round(p, args, count);
     u32 words[64], n = 0, rva = va - 0x10000000u;
     const LabName *about = lab_name_at(rva);
     LabFunction *f = lab_function_at(p->lab, rva);
@@ -325,6 +329,7 @@ static void run_pair(Pair *p, u32 va, const PairArg *args, int count)
     }
     if (p->theirs.popped != (about->convention == 'c' ? 0 : about->arg_bytes)) give_up(p, "the table's argument bytes are wrong");
     save(p, &after_theirs);
+    if (pair_recording()) pair_record(p, va, about->convention, words, (int)n, before.pool, after_theirs.pool);
     restore(p, &before);
     int crashed = !os_try(call_body, &p->mine);
     if (crashed || compare(p, 0)) {
@@ -413,6 +418,8 @@ int command_pairs(Lab *lab, int argc, char **argv)
         else if (!strcmp(argv[i], "--cw") && i + 1 < argc) {
             word_count = 0;
             for (char *w = strtok(argv[++i], ","); w && word_count < 8; w = strtok(NULL, ",")) words[word_count++] = (u32)strtoul(w, NULL, 16);
+        } else if (!strcmp(argv[i], "--record") && i + 1 < argc) {
+            if (!pair_record_open(argv[++i])) return 2;
         } else if (!strcmp(argv[i], "--list")) list = 1;
         else filter = argv[i];
     }

@@ -1,5 +1,5 @@
 // CK2.dll (Virtools 2.1) as the glue sees it: exactly the fields, virtual slots and imported functions the original
-// uses (glue.md 1.3, 8). Import library: ck2.def (C name == mangled name). Class::Method is spelt Class_Method.
+// uses (glue.md 1.3, 8), and two more functions that tell live objects of the right class from others. Import library: ck2.def (C name == mangled name). Class::Method is spelt Class_Method.
 #ifndef COMPAT_CK2_H
 #define COMPAT_CK2_H
 
@@ -36,6 +36,7 @@ enum {
     CKERR_OUTOFMEMORY = -6,
 
     CKCID_BEOBJECT = 0x13,
+    CKCID_MESH = 0x20,
     CKCID_3DENTITY = 0x21,
     CKCID_3DOBJECT = 0x29,
 
@@ -279,6 +280,8 @@ ASSERT_SIZE(CKPluginInfo, 0x34);
 CK2_IMPORT void CDECL CKStoreDeclaration(XObjectDeclarationArray *registry, CKObjectDeclaration *declaration);
 CK2_IMPORT CKObjectDeclaration *CDECL CreateCKObjectDeclaration(const char *name);
 CK2_IMPORT CKBehaviorPrototype *CDECL CreateCKBehaviorPrototypeRunTime(const char *name);
+CK2_IMPORT CKObject *CDECL CKGetObject(CKContext *context, CK_ID id);           // not imported by the original
+CK2_IMPORT CKBOOL CDECL CKIsChildClassOf(void *object, CK_CLASSID class_id);    // not imported by the original
 CK2_IMPORT void CDECL CKDestroyObject(void *object, u32 flags, CKDependencies *dependencies);
 
 CK2_IMPORT void THISCALL CKObjectDeclaration_SetDescription(CKObjectDeclaration *self, const char *text);

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "glue/system.h"
-
 // Open addressing, keyed by the keeper's address; a power of two, at most half full.
 typedef struct GuardEntry {
     const void *keeper; // NULL: free
@@ -89,15 +87,8 @@ bool object_guard_known(const void *keeper)
 
 bool object_guard_alive(CKContext *context, const void *keeper, const void *object)
 {
-    typedef CKObject *(CDECL *GetObjectFunction)(CKContext *, CK_ID);
-    static GetObjectFunction get_object;
-    static bool looked_up;
-    if (!looked_up) {
-        looked_up = true;
-        get_object = (GetObjectFunction)(uintptr_t)system_procedure("CK2.dll", "?CKGetObject@@YAPAVCKObject@@PAVCKContext@@K@Z");
-    }
     const GuardEntry *e = find(keeper);
-    return !e || !get_object || get_object(context, e->id) == object;
+    return !e || CKGetObject(context, e->id) == object;
 }
 
 void object_guard_clear(void)

@@ -21,9 +21,3 @@ void system_debug_text(const char *text)
 {
     OutputDebugStringA(text);
 }
-
-void *system_procedure(const char *module, const char *name)
-{
-    HMODULE m = GetModuleHandleA(module);
-    return m ? (void *)(uintptr_t)GetProcAddress(m, name) : NULL;
-}

@@ -7,6 +7,5 @@
 i64 system_ticks(void);           // performance counter
 i64 system_tick_frequency(void);  // ticks per second
 void system_debug_text(const char *text);
-void *system_procedure(const char *module, const char *name); // exported by a loaded module, NULL when absent
 
 #endif

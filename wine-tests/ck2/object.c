@@ -72,6 +72,18 @@ void *si_object(CKContext *context, CK_ID id)
     return id && id < object_count ? objects[id] : NULL;
 }
 
+CKObject *CDECL CKGetObject(CKContext *context, CK_ID id)
+{
+    return si_object(context, id);
+}
+
+CKBOOL CDECL CKIsChildClassOf(void *object, CK_CLASSID class_id)
+{
+    const SiObject *o = object;
+    if (!o) return 0;
+    return o->class_id == class_id || (o->class_id == CKCID_3DOBJECT && (class_id == CKCID_3DENTITY || class_id == CKCID_BEOBJECT));
+}
+
 CK_ID si_object_id(const void *object)
 {
     return object ? ((const SiObject *)object)->id : 0;

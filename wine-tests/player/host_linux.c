@@ -4,6 +4,7 @@
 #include "wine-tests/player/player.h"
 
 #include "wine-tests/lab/imports.h"
+#include "wine-tests/lab/lab_core.h"
 #include "wine-tests/lab/os.h"
 #include "wine-tests/lab/pe_image.h"
 #include "wine-tests/player/engine_exports.h"
@@ -234,8 +235,14 @@ double host_wall_seconds(void)
 
 int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
 {
-    (void)original, (void)lab_dll, (void)set;
-    player_die("--hybrid is not available");
+    static Lab lab;
+    (void)original;
+    if (!lab_dll) player_die("--hybrid needs --lab-dll");
+    PeImage *ours = pe_map(lab_dll, "ours", NULL, resolve);
+    if (!ours || !pe_start(ours) || !lab_bind(&lab, image, ours, lab_dll)) return 1;
+    if (lab_choose(&lab, set) < 0 || !lab_share(&lab)) return 1;
+    lab_swap(&lab);
+    return 0;
 }
 
 void host_quit(int status)

@@ -170,9 +170,9 @@ static void soften_single_axis(const Joint *j, const Matrix3 *rs_R, const Matrix
     matrix3_vmult3((const Matrix3 *)j->m_ws[1], &rs_A->r[a0], &w);
     matrix3_vimult3((const Matrix3 *)j->m_ws[0], &w, &axis_A);
     ext d = ((ext)axis_A.x * axis_R->x + (ext)axis_A.z * axis_R->z) + (ext)axis_A.y * axis_R->y;
-    ext angle = d < 1.0L ? crt_acos(through_f32(d)) : 0;
+    ext angle = !(d >= 1.0L) ? crt_acos(through_f32(d)) : 0; // NaN and d < -1 give NaN, as in the original
     ext k = PI - x87_abs(angle);
-    if (k < 1.0L) scale(rot_demand, k);
+    if (!(k >= 1.0L)) scale(rot_demand, k);
 }
 
 static void unit_vector(i32 k, f32 value, Vec3f *e)
@@ -264,16 +264,16 @@ static i32 apply_maxima(Joint *j, f32 impulse[6])
         ext a = x87_abs(impulse[k]);
         f64 t = x87_abs(impulse[3 + k]);
         i32 type = max->type[k];
-        if (max->value[k] < a) {
+        if (!(max->value[k] >= a)) {
             if (type == MAX_IMPULSE_CLAMP) {
                 ext x = ((ext)j->dt * max->value[k]) / a;
-                if (x < factor) factor = x;
+                if (!(x >= factor)) factor = x;
             } else if (type == MAX_IMPULSE_BREAK) {
                 c->vt->controller.scalar_dtor((Controller *)c, 1);
                 return 0;
             }
         }
-        if (max->value[3 + k] / t < 1.0L && type == MAX_IMPULSE_BREAK) {
+        if (!(max->value[3 + k] / t >= 1.0L) && type == MAX_IMPULSE_BREAK) {
             c->vt->controller.scalar_dtor((Controller *)c, 1);
             return 0;
         }
@@ -305,7 +305,7 @@ static void apply(const Joint *j, const f32 impulse[6])
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10028960 ported   (constraints.md 3)
+// FUNCTION: PHYSICS_RT 0x10028960 exact   (constraints.md 3)
 void THISCALL constraint_local_do_simulation_controller(Constraint *c, EventSim *event, PtrVector *cores)
 {
     Joint j = {.c = c, .dt = event->dt};

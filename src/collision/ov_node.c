@@ -69,16 +69,11 @@ const VHashVtable ov_tree_hash_vtable = {
     ov_tree_hash_scaldel,
 };
 
-static i32 shift_left(i32 x, i32 shift)
-{
-    return (i32)((u32)x << (shift & 31));
-}
-
 // FUNCTION: PHYSICS_RT 0x1002e180 ported   (collision spec 2.6.5)
 i32 THISCALL ov_tree_manager_box_contains_box(OvTree *tree, const OvNode *coarse, const OvNode *fine, i32 shift)
 {
-    i32 x = shift_left(coarse->x, shift), y = shift_left(coarse->y, shift), z = shift_left(coarse->z, shift);
-    i32 room = shift_left(2, shift) - 2;
+    i64 x = ov_coordinate(coarse->x, shift), y = ov_coordinate(coarse->y, shift), z = ov_coordinate(coarse->z, shift);
+    i64 room = ov_coordinate(2, shift) - 2;
     if (fine->x < x || fine->y < y || fine->z < z) return 0;
     return fine->x <= x + room && fine->y <= y + room && fine->z <= z + room;
 }
@@ -86,7 +81,8 @@ i32 THISCALL ov_tree_manager_box_contains_box(OvTree *tree, const OvNode *coarse
 // FUNCTION: PHYSICS_RT 0x1002e4b0 ported   (collision spec 2.6.5)
 i32 THISCALL ov_tree_manager_box_overlaps_with_box(OvTree *tree, const OvNode *coarse, const OvNode *fine, i32 shift)
 {
-    return fine->x + 2 > shift_left(coarse->x, shift) && fine->y + 2 > shift_left(coarse->y, shift) &&
-           fine->z + 2 > shift_left(coarse->z, shift) && fine->x < shift_left(coarse->x + 2, shift) &&
-           fine->y < shift_left(coarse->y + 2, shift) && fine->z < shift_left(coarse->z + 2, shift);
+    const i32 *c = &coarse->x, *f = &fine->x;
+    for (i32 k = 0; k < 3; k++)
+        if ((i64)f[k] + 2 <= ov_coordinate(c[k], shift) || f[k] >= ov_coordinate(c[k] + 2, shift)) return 0;
+    return 1;
 }

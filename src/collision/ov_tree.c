@@ -15,7 +15,7 @@
 #define MAX_RASTER (MAX_LEVEL + 1)
 #define NODE_HASH_SIZE 0x100
 #define MAX_CHILDREN 27
-#define MAX_COORDINATE 0x1p30 // of a box, in its own units
+#define MAX_CENTER 0x1p39f      // m; objects further out count as there
 
 // FUNCTION: PHYSICS_RT 0x1002dff0 ported   (collision spec 2.1.10)
 OvTree *THISCALL ov_tree_manager_ctor(OvTree *tree)
@@ -47,18 +47,15 @@ i32 THISCALL ov_tree_manager_log_base2(OvTree *tree, f64 x)
 }
 
 // One axis of a box: lower corner in *low; returns whether [center - r, center + r] fits between low and low + 2.
-// Coordinates beyond +-2^30 or not a number (the original's wrap around, its tree then never closes) are cut off.
 static i32 fit_axis(f32 center, f64 r, f64 scale, i32 *low)
 {
+    if (!(center <= MAX_CENTER)) center = center > 0 ? MAX_CENTER : 0; // 0: not a number
+    if (center < -MAX_CENTER) center = -MAX_CENTER;
     f64 lo = (center - r) * scale;
     f64 hi = (center + r) * scale;
     lo = floor(lo);
     hi = ceil(hi);
-    if (!(lo >= -MAX_COORDINATE)) lo = -MAX_COORDINATE;
-    if (!(hi <= MAX_COORDINATE)) {
-        if (lo > MAX_COORDINATE) lo = MAX_COORDINATE;
-        hi = lo;
-    }
+    if (!(lo >= -OV_MAX_COORDINATE && hi <= OV_MAX_COORDINATE)) return 0; // the original's wrap around
     *low = x87_ftol(lo);
     return x87_ftol(hi) <= *low + 2;
 }
@@ -81,7 +78,7 @@ static void set_search_node(OvTree *tree, const i32 low[3], i32 level)
 
 // FUNCTION: PHYSICS_RT 0x1002e210 ported   (collision spec 2.6.4)
 //
-// A sphere that fits no box the powers reach gets the largest one (the original reads behind its table).
+// A sphere that fits no box the powers reach gets the one around the origin (the original reads behind its table).
 ext THISCALL ov_tree_manager_calc_optimal_box(OvTree *tree, const OvElement *element, f64 min_radius, f64 max_radius)
 {
     f64 diameter = (ext)min_radius + min_radius;
@@ -91,7 +88,7 @@ ext THISCALL ov_tree_manager_calc_optimal_box(OvTree *tree, const OvElement *ele
     i32 low[3] = {0, 0, 0};
     while (!fit_box(element, min_radius, tree->powers[POWER_ZERO + 1 - raster], low)) {
         if (raster == MAX_RASTER) {
-            for (i32 k = 0; k < 3; k++) fit_axis(element->center[k], min_radius, tree->powers[0], &low[k]);
+            low[0] = low[1] = low[2] = -1;
             break;
         }
         raster++;
@@ -135,8 +132,8 @@ static void warn_children(const OvNode *node)
 // Lower corner of the child of a box at `coarse` toward `fine`, `d` levels below: the middle or upper half if it fits.
 static i32 child_corner(i32 coarse, i32 fine, i32 d)
 {
-    if (fine >= (i32)((u32)(coarse + 1) << (d & 31))) return 2 * (coarse + 1);
-    if (fine >= (i32)((u32)(2 * coarse + 1) << ((d - 1) & 31))) return 2 * coarse + 1;
+    if (fine >= ov_coordinate(coarse + 1, d)) return 2 * (coarse + 1);
+    if (fine >= ov_coordinate(2 * coarse + 1, d - 1)) return 2 * coarse + 1;
     return 2 * coarse;
 }
 
@@ -239,7 +236,7 @@ static i32 root_reaches(OvTree *tree, const OvNode *node)
     for (;;) {
         const OvNode *root = tree->root;
         i32 shift = root->level - node->level;
-        if (shift >= 0 && shift < 31 && ov_tree_manager_box_contains_box(tree, root, node, shift)) return 1;
+        if (shift >= 0 && ov_tree_manager_box_contains_box(tree, root, node, shift)) return 1;
         if (root->level >= MAX_LEVEL) return 0;
         ov_tree_manager_expand_tree(tree, node);
     }
@@ -267,7 +264,7 @@ static OvNode *place_element(OvTree *tree, OvElement *element)
         return NULL;
     }
     i32 reached = root_reaches(tree, node);
-    if (!reached || tree->root->level == node->level) { // the same box as the root
+    if (!reached || tree->root->level == node->level) { // in the root, whose elements every search looks at
         append_element(tree->root, element);
         ov_node_dtor(node);
         engine_delete(node);

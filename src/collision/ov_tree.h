@@ -78,6 +78,16 @@ ext THISCALL ov_tree_manager_insert_ov_element(OvTree *tree, OvElement *element,
 OvNode *THISCALL ov_tree_manager_cleanup_node(OvTree *tree, OvNode *node); // 0x1002ee50 deletes an empty node, returns its parent
 void THISCALL ov_tree_manager_remove_ov_element(OvTree *tree, OvElement *element); // 0x1002eec0
 
+// Box coordinates lie within +-2^30; larger ones of the original wrap around.
+#define OV_MAX_COORDINATE 0x1p30
+
+// A coordinate in units of a level `shift` below, in 64 bits: the original's wraps around 2^31 small units from the origin.
+static inline i64 ov_coordinate(i32 x, i32 shift)
+{
+    if (shift > 31) shift = 31; // already beyond every coordinate of that level
+    return (i64)x * ((i64)1 << (shift < 0 ? 0 : shift));
+}
+
 ABI_GLOBAL const VHashVtable ov_tree_hash_vtable; // 0x10063a24
 
 void *THISCALL ov_tree_hash_scaldel(VHash *hash, i32 flags); // 0x1002e0c0

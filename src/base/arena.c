@@ -16,11 +16,12 @@ static inline char *chunk_memory(ArenaChunk *chunk)
 // FUNCTION: PHYSICS_RT 0x10020260 ported   (core.md 8.2)
 Arena *THISCALL arena_ctor(Arena *arena)
 {
-    return arena_init_mem(arena);
+    arena_init_mem(arena);
+    return arena;
 }
 
 // FUNCTION: PHYSICS_RT 0x10020270 ported   (core.md 8.2)
-Arena *THISCALL arena_init_mem(Arena *arena)
+void THISCALL arena_init_mem(Arena *arena)
 {
     arena->nesting = 3;
     arena->external_size = 0;
@@ -28,7 +29,6 @@ Arena *THISCALL arena_init_mem(Arena *arena)
     arena->limit = NULL;
     arena->current = NULL;
     arena->first = NULL;
-    return arena;
 }
 
 // FUNCTION: PHYSICS_RT 0x10020140 ported   (core.md 8.2)

@@ -5,7 +5,7 @@
 #include "base/containers.h"
 
 Arena *THISCALL arena_ctor(Arena *arena);                         // 0x10020260, thunk of init_mem
-Arena *THISCALL arena_init_mem(Arena *arena);                     // 0x10020270
+void THISCALL arena_init_mem(Arena *arena);                       // 0x10020270
 void THISCALL arena_dtor(Arena *arena);                           // 0x10020140, thunk of free_mem
 void THISCALL arena_free_mem(Arena *arena);                       // 0x10020290
 void THISCALL arena_init_mem_transaction_usage(Arena *arena, void *external, i32 size); // 0x10020150

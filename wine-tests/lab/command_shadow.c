@@ -78,7 +78,7 @@ static int run_all(Lab *lab, int argc, char **argv, const char *word, int list, 
 int command_shadow(Lab *lab, int argc, char **argv)
 {
     const char *set = "all", *name = "all", *stats = NULL, *word_text = "07f";
-    ShadowOptions o = {.first = 200, .every = 41, .most = 3000, .details = 1};
+    ShadowOptions o = {.first = 60, .every = 41, .most = 600, .details = 1};
     int frames = 0, list = 0, unreached = 0, all = 0;
     for (int i = 0; i < argc; i++) {
         if ((!strcmp(argv[i], "--set") || !strcmp(argv[i], "--fn")) && i + 1 < argc) set = argv[++i];

@@ -13,7 +13,8 @@ const char *lab_original_path, *lab_dll_path;
 
 static void report_fault(const OsFault *fault)
 {
-    printf("lab: crash at %s, address 0x%08x\n", lab_where(&lab, (uint32_t)fault->eip), (uint32_t)fault->address);
+    printf(fault->hung ? "lab: endless loop at %s\n" : "lab: crash at %s, address 0x%08x\n", lab_where(&lab, (uint32_t)fault->eip),
+           (uint32_t)fault->address);
     const uint32_t *stack = (const uint32_t *)(fault->esp & ~3u);
     for (int i = 0, shown = 0; i < 400 && shown < 16; i++) { // whatever looks like a return address
         const void *p = (const void *)(uintptr_t)stack[i];

@@ -30,10 +30,10 @@ void *os_import(const char *dll, const char *symbol);
 enum { LAB_TIMEOUT = 2000 };
 int os_run_self(const char *const *args, int seconds, const char *out_path);
 
-// An access violation inside os_try: the place is kept here and os_try returns 0.
+// An access violation (on Linux also an endless loop) inside os_try: the place is kept here and os_try returns 0.
 typedef struct OsFault {
     uintptr_t eip, address, esp, ebp;
-    uint16_t control_word; // as at the fault
+    int hung; // no fault: the body ran for many seconds
 } OsFault;
 extern OsFault os_fault;
 int os_try(void (*body)(void *), void *arg);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -18,6 +19,8 @@
 OsFault os_fault;
 void (*os_fault_report)(const OsFault *fault);
 static sigjmp_buf *try_frame;
+static volatile unsigned try_serial; // counts os_try calls
+enum { HANG_SECONDS = 15 };
 
 void *os_map(void *wanted, size_t size)
 {
@@ -117,11 +120,18 @@ int os_run_self(const char *const *args, int seconds, const char *out_path)
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
     ucontext_t *u = context;
+    if (sig == SIGALRM) { // every second: still in the same os_try?
+        static unsigned seen, ticks;
+        ticks = try_frame && seen == try_serial ? ticks + 1 : 0;
+        seen = try_serial;
+        if (ticks < HANG_SECONDS) return;
+        ticks = 0;
+    }
+    os_fault.hung = sig == SIGALRM;
     os_fault.eip = (uintptr_t)u->uc_mcontext.gregs[REG_EIP];
     os_fault.esp = (uintptr_t)u->uc_mcontext.gregs[REG_ESP];
     os_fault.ebp = (uintptr_t)u->uc_mcontext.gregs[REG_EBP];
     os_fault.address = (uintptr_t)info->si_addr;
-    (void)sig;
     if (try_frame) siglongjmp(*try_frame, 1);
     if (os_fault_report) os_fault_report(&os_fault);
     fflush(stdout);
@@ -133,9 +143,11 @@ void os_faults_install(void)
     static char stack[65536];
     stack_t alt = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alt, NULL);
-    struct sigaction a = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-    int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+    struct sigaction a = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART};
+    int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGALRM};
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &a, NULL);
+    struct itimerval second = {{1, 0}, {1, 0}};
+    setitimer(ITIMER_REAL, &second, NULL);
 }
 
 int os_try(void (*body)(void *), void *arg)
@@ -145,6 +157,7 @@ int os_try(void (*body)(void *), void *arg)
     __asm__ volatile("movl %%fs:0, %0" : "=r"(chain));
     volatile uint32_t saved_chain = chain;
     int ok;
+    try_serial++;
     if (sigsetjmp(frame, 0) == 0) {
         try_frame = &frame;
         body(arg);

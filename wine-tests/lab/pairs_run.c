@@ -336,7 +336,8 @@ static void run_pair(Pair *p, u32 va, const PairArg *given, int count)
         p->mismatches++;
         if (p->mismatches == 1) {
             printf("DIFFERENT %s 0x%08x input %u, control word %03x\n", about->name, va, p->index, p->control_word);
-            if (crashed) printf("    ours crashes at %s on address 0x%08x\n", lab_where(p->lab, (u32)os_fault.eip), (u32)os_fault.address);
+            if (crashed) printf("    ours %s at %s (address 0x%08x)\n", os_fault.hung ? "does not end" : "crashes",
+                                lab_where(p->lab, (u32)os_fault.eip), (u32)os_fault.address);
             else compare(p, 1);
             print_inputs(p);
         }

@@ -56,14 +56,14 @@ static void build_ball_bounce(World *w)
 static void build_ball_roll(World *w)
 {
     world_material(w, 0.8, 0.2);
-    floor_grid(w, 16, 4, 1.5);
+    floor_grid(w, 10, 5, 1.8);
     Object *b = world_ball(w, "ball", 2, -20, 6, -18);
     world_push_speed(w, b, 8, 0, 6);
 }
 
 static void build_ball_seams(World *w)
 {
-    floor_grid(w, 24, 1.25f, 0);
+    floor_grid(w, 12, 2.3f, 0);
     Object *b = world_ball(w, "ball", 1, -12, 1.05, -11);
     world_push_speed(w, b, 6, 0, 5.5f);
 }

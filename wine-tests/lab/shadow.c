@@ -74,10 +74,10 @@ static ShadowCount *counts;
 static struct Body {
     uint8_t *original, *ours; // bodies behind the patched entries
     void *ours_target;        // where calls of our entry lead: the original's entry, or our body
-    uint32_t different, printed;
+    uint32_t printed;
 } *bodies;
 
-static MemoryCopy before, after_original, after_variant;
+static Changes original_changes, variant_changes, our_changes;
 
 const ShadowCount *shadow_counts(void)
 {
@@ -103,11 +103,8 @@ static int run(const uint8_t *body, uint8_t fill)
 }
 
 typedef struct Difference {
-    uint8_t *at;
-    const uint8_t *original;
-    uint32_t first_shown;
+    uint32_t shown; // address of the last word printed
     int defined, undefined, lines;
-    const LabFunction *f;
 } Difference;
 
 static int count_bytes(uint8_t *at, const uint8_t *other, void *arg)
@@ -118,49 +115,44 @@ static int count_bytes(uint8_t *at, const uint8_t *other, void *arg)
 }
 
 // A pointer into the stack of the finished call: the original leaves some behind in its objects.
-static int dead_stack_pointer(const uint8_t *at, const uint8_t *original)
+static int dead_stack_pointer(const uint8_t *at)
 {
-    uint32_t back = (uint32_t)(uintptr_t)at & 3, a, b;
-    memcpy(&a, at - back, 4);
-    memcpy(&b, original - back, 4);
-    return shadow_call.esp - a < 65536 && shadow_call.esp - b < 65536;
+    uint32_t word = (uint32_t)(uintptr_t)at & ~3u, mine, theirs = 0;
+    memcpy(&mine, (const void *)(uintptr_t)word, 4);
+    for (u32 i = 0; i < 4; i++) {
+        const uint8_t *b = memory_after(&original_changes, (const uint8_t *)(uintptr_t)(word + i));
+        theirs |= (u32)(b ? *b : 0) << 8 * i;
+    }
+    return shadow_call.esp - mine < 65536 && shadow_call.esp - theirs < 65536;
 }
 
-// after_variant is the original's result with other garbage on stack and heap: where it differs, the byte is undefined.
+// variant_changes is the original's result with other garbage on stack and heap: where it differs, the byte is undefined.
 static int sort_bytes(uint8_t *at, const uint8_t *original, void *arg)
 {
     Difference *d = arg;
-    if (dead_stack_pointer(at, original)) {
-        d->undefined++;
-        return 1;
-    }
-    const uint8_t *variant = memory_in_copy(&after_variant, (uint8_t *)(uintptr_t)shadow_call.esp, at);
-    if (variant && *variant != *original) {
+    const uint8_t *variant = memory_after(&variant_changes, at);
+    if (dead_stack_pointer(at) || (variant && *variant != *original)) {
         d->undefined++;
         return 1;
     }
     d->defined++;
-    if (d->lines >= 12) return 1;
     uint32_t word = (uint32_t)(uintptr_t)at & ~3u;
-    if (d->at && word == d->first_shown) return 1;
-    d->first_shown = word;
-    d->at = at;
-    uint32_t o, m;
-    u64 o8, m8;
-    const uint8_t *aligned = original - ((uintptr_t)at - word), *present = (uint8_t *)(uintptr_t)word;
-    memcpy(&o, aligned, 4);
-    memcpy(&m, present, 4);
-    f32 fo, fm;
-    memcpy(&fo, &o, 4);
-    memcpy(&fm, &m, 4);
-    uint32_t back = word & 4;
-    memcpy(&o8, aligned - back, 8);
-    memcpy(&m8, present - back, 8);
-    f64 go, gm;
-    memcpy(&go, &o8, 8);
-    memcpy(&gm, &m8, 8);
-    printf("    %s: original %08x, ours %08x  (f32 %.9g, %.9g; f64 %.17g, %.17g)\n",
-           memory_describe((uint8_t *)(uintptr_t)word, (uint8_t *)(uintptr_t)shadow_call.esp), o, m, (double)fo, (double)fm, go, gm);
+    if (d->lines >= 12 || (d->lines && word == d->shown)) return 1;
+    d->shown = word;
+    uint8_t o[8], m[8], pair = word & ~7u ? 8 : 4;
+    for (int i = 0; i < pair; i++) {
+        const uint8_t *place = (const uint8_t *)(uintptr_t)((word & ~7u) + (u32)i), *before = memory_after(&original_changes, place);
+        m[i] = *place;
+        o[i] = before ? *before : 0;
+    }
+    u32 ow, mw, back = word & 4;
+    f32 of, mf;
+    f64 od, md;
+    memcpy(&ow, o + back, 4), memcpy(&mw, m + back, 4);
+    memcpy(&of, o + back, 4), memcpy(&mf, m + back, 4);
+    memcpy(&od, o, 8), memcpy(&md, m, 8);
+    printf("    %s: original %08x, ours %08x  (f32 %.9g, %.9g; f64 %.17g, %.17g)\n", memory_describe((uint8_t *)(uintptr_t)word), ow, mw,
+           (double)of, (double)mf, od, md);
     d->lines++;
     return 1;
 }
@@ -206,68 +198,67 @@ static int registers_differ(const LabFunction *f, const ShadowCall *o, const Sha
     return bad;
 }
 
+static void report(LabFunction *f, const ShadowCall *entry, const ShadowCall *original, const ShadowCall *mine, int ok, int bytes, uint32_t dead)
+{
+    const uint32_t *stack = (const uint32_t *)(uintptr_t)entry->esp;
+    if (!ok) {
+        headline(f, os_fault.hung ? "ours does not end" : "ours crashes");
+        if (os_fault_report) os_fault_report(&os_fault);
+    } else {
+        headline(f, bytes ? "memory" : "registers");
+        registers_differ(f, original, mine, 1);
+        Difference d = {0};
+        if (bytes) {
+            memory_apply(&our_changes);
+            memory_compare(&original_changes, dead, sort_bytes, &d);
+            memory_take(&our_changes);
+        }
+        if (d.defined) printf("    %d bytes differ\n", d.defined);
+    }
+    printf("    object %08x, arguments %08x %08x %08x %08x, called from %s\n", entry->ecx, stack[1], stack[2], stack[3], stack[4],
+           lab_where(lab, stack[0]));
+}
+
 static void test(LabFunction *f, ShadowCount *c, struct Body *b)
 {
     uint8_t *esp = (uint8_t *)(uintptr_t)shadow_call.esp;
     uint32_t dead = 4 + (f->about ? f->about->arg_bytes : 0);
     ShadowCall entry = shadow_call;
-    memory_save(&before, esp);
-    if (!run(b->original, 0x5a)) { // cannot be judged
-        memory_restore(&before, esp);
+    memory_mirror(esp);
+    int judged = run(b->original, 0x5a);
+    ShadowCall original = shadow_call;
+    memory_take(&original_changes);
+    if (!judged) { // the original crashes
         shadow_call = entry;
         return;
     }
-    ShadowCall original = shadow_call;
-    memory_save(&after_original, esp);
-    memory_restore(&before, esp);
-
     void *target = b->ours_target;
     b->ours_target = b->ours; // recursion stays ours
     int ok = run(b->ours, 0x5a);
     b->ours_target = target;
     ShadowCall mine = shadow_call;
-    c->tested++;
     int bytes = 0, registers = 0;
     if (ok) {
-        memory_compare(&after_original, esp, dead, count_bytes, &bytes);
+        memory_compare(&original_changes, dead, count_bytes, &bytes);
         registers = registers_differ(f, &original, &mine, 0);
     }
+    memory_take(&our_changes);
+    c->tested++;
     int bad = !ok || registers;
     if (bytes) {
         // Once more the original, on other garbage, to learn which bytes it leaves undefined.
-        static MemoryCopy after_ours;
-        memory_save(&after_ours, esp);
-        memory_restore(&before, esp);
         heap_set_fill(0x3c);
         run(b->original, 0xc3);
-        heap_set_fill(0xcd);
-        memory_save(&after_variant, esp);
-        memory_restore(&after_ours, esp);
-        Difference d = {.f = f, .lines = 100};
-        memory_compare(&after_original, esp, dead, sort_bytes, &d);
+        memory_take(&variant_changes); // puts the fill byte back, too
+        Difference d = {.lines = 100};
+        memory_apply(&our_changes);
+        memory_compare(&original_changes, dead, sort_bytes, &d);
+        memory_take(&our_changes);
         if (d.defined) bad = 1;
         else if (!bad) c->padding_only++;
     }
-    if (bad) {
-        b->different++;
-        if (b->printed++ < options.details) {
-            if (!ok) {
-                headline(f, "ours crashes");
-                if (os_fault_report) os_fault_report(&os_fault);
-            } else {
-                headline(f, bytes ? "memory" : "registers");
-                registers_differ(f, &original, &mine, 1);
-                Difference d = {.f = f};
-                if (bytes) memory_compare(&after_original, esp, dead, sort_bytes, &d);
-                if (d.defined) printf("    %d bytes differ\n", d.defined);
-            }
-            printf("    object %08x, arguments %08x %08x %08x %08x, called from %s\n", entry.ecx, ((uint32_t *)esp)[1], ((uint32_t *)esp)[2],
-                   ((uint32_t *)esp)[3], ((uint32_t *)esp)[4], lab_where(lab, ((const uint32_t *)(before.bytes + (memory_in_copy(&before, esp, esp) - before.bytes)))[0]));
-        }
-    } else {
-        c->equal++;
-    }
-    memory_restore(&before, esp);
+    c->equal += !bad;
+    if (bad && b->printed++ < options.details) report(f, &entry, &original, &mine, ok, bytes, dead);
     shadow_call = entry;
 }
 

@@ -7,112 +7,197 @@
 #include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/state.h"
 
-enum { MAX_PARTS = 8, CHUNK = 256 };
+enum { MAX_REGIONS = 16, PAGE = 4096 };
+
+// A range of memory and its mirror. Region 0 is the heap (grows), 1 the stack (starts anew each time), then sections.
+typedef struct Region {
+    uint8_t *at, *mirror;
+    uint32_t size, room;
+} Region;
 
 static Lab *lab;
 static uint8_t *top;
-static struct {
-    uint8_t *at;
-    uint32_t size;
-} parts[MAX_PARTS]; // writable sections
-static int part_count;
-static uint32_t parts_size;
+static Region regions[MAX_REGIONS];
+static int region_count;
 
-static void add_part(uint8_t *at, uint32_t size, void *arg)
+static void give_room(Region *r, uint32_t size)
+{
+    if (size <= r->room) return;
+    r->room = size + size / 2 + PAGE;
+    r->mirror = realloc(r->mirror, r->room);
+}
+
+static void add_section(uint8_t *at, uint32_t size, void *arg)
 {
     (void)arg;
-    if (part_count == MAX_PARTS) return;
-    parts[part_count].at = at;
-    parts[part_count++].size = size;
-    parts_size += size;
+    if (region_count == MAX_REGIONS) return;
+    Region *r = &regions[region_count++];
+    r->at = at;
+    r->size = size;
+    give_room(r, size);
+    memcpy(r->mirror, at, size);
 }
 
 void memory_set_up(Lab *l, void *stack_top)
 {
     lab = l;
     top = stack_top;
-    pe_each_writable(lab->original, add_part, NULL);
-    pe_each_writable(lab->ours, add_part, NULL);
+    regions[0].at = heap_base();
+    region_count = 2;
+    pe_each_writable(lab->original, add_section, NULL);
+    pe_each_writable(lab->ours, add_section, NULL);
 }
 
-void memory_save(MemoryCopy *copy, uint8_t *stack)
+// Calls visit for each piece of a region that differs from its mirror.
+static void each_difference(Region *r, uint32_t size, void (*visit)(Region *r, uint32_t offset, uint32_t size, void *arg), void *arg)
 {
-    copy->heap_size = heap_used();
-    copy->stack_size = (uint32_t)(top - stack);
-    uint32_t total = parts_size + copy->stack_size + copy->heap_size;
-    if (total > copy->room) {
-        copy->room = total + total / 2;
-        copy->bytes = realloc(copy->bytes, copy->room);
+    for (uint32_t page = 0; page < size; page += PAGE) {
+        uint32_t in_page = size - page < PAGE ? size - page : PAGE;
+        if (!memcmp(r->at + page, r->mirror + page, in_page)) continue;
+        for (uint32_t i = page; i < page + in_page; i += CHANGE_SIZE) {
+            uint32_t n = page + in_page - i < CHANGE_SIZE ? page + in_page - i : CHANGE_SIZE;
+            if (memcmp(r->at + i, r->mirror + i, n)) visit(r, i, n, arg);
+        }
     }
-    uint8_t *to = copy->bytes;
-    for (int i = 0; i < part_count; to += parts[i++].size) memcpy(to, parts[i].at, parts[i].size);
-    memcpy(to, stack, copy->stack_size);
-    memcpy(to + copy->stack_size, heap_base(), copy->heap_size);
 }
 
-void memory_restore(const MemoryCopy *copy, uint8_t *stack)
+static void copy_to_mirror(Region *r, uint32_t offset, uint32_t size, void *arg)
 {
-    const uint8_t *from = copy->bytes;
-    for (int i = 0; i < part_count; from += parts[i++].size) memcpy(parts[i].at, from, parts[i].size);
-    memcpy(stack, from, copy->stack_size);
-    memcpy(heap_base(), from + copy->stack_size, copy->heap_size);
+    (void)arg;
+    memcpy(r->mirror + offset, r->at + offset, size);
 }
 
-const uint8_t *memory_in_copy(const MemoryCopy *copy, const uint8_t *stack, const uint8_t *at)
+void memory_mirror(uint8_t *stack)
 {
-    const uint8_t *from = copy->bytes;
-    for (int i = 0; i < part_count; from += parts[i++].size)
-        if (at >= parts[i].at && at < parts[i].at + parts[i].size) return from + (at - parts[i].at);
-    if (at >= stack && at < top) return from + (at - stack);
-    if (at >= heap_base() && at < heap_base() + copy->heap_size) return from + copy->stack_size + (at - heap_base());
+    Region *heap = &regions[0], *live = &regions[1];
+    uint32_t used = heap_used();
+    each_difference(heap, heap->size < used ? heap->size : used, copy_to_mirror, NULL);
+    give_room(heap, used);
+    if (used > heap->size) memcpy(heap->mirror + heap->size, heap->at + heap->size, used - heap->size);
+    heap->size = used;
+    live->at = stack;
+    live->size = (uint32_t)(top - stack);
+    give_room(live, live->size);
+    memcpy(live->mirror, stack, live->size);
+    for (int i = 2; i < region_count; i++) each_difference(&regions[i], regions[i].size, copy_to_mirror, NULL);
+}
+
+static void note(Changes *c, uint8_t *at, uint32_t size)
+{
+    if (c->count == c->room) {
+        c->room = c->room * 2 + 64;
+        c->list = realloc(c->list, c->room * sizeof *c->list);
+    }
+    Change *change = &c->list[c->count++];
+    change->at = at;
+    change->size = size;
+    memcpy(change->bytes, at, size);
+}
+
+static void take_piece(Region *r, uint32_t offset, uint32_t size, void *arg)
+{
+    note(arg, r->at + offset, size);
+    memcpy(r->at + offset, r->mirror + offset, size);
+}
+
+void memory_take(Changes *changes)
+{
+    changes->count = 0;
+    uint32_t used = heap_used(); // before its own count is put back
+    each_difference(&regions[0], regions[0].size, take_piece, changes);
+    for (uint32_t i = regions[0].size; i < used; i += CHANGE_SIZE)
+        note(changes, regions[0].at + i, used - i < CHANGE_SIZE ? used - i : CHANGE_SIZE);
+    for (int i = 1; i < region_count; i++) each_difference(&regions[i], regions[i].size, take_piece, changes);
+}
+
+void memory_apply(const Changes *changes)
+{
+    for (uint32_t i = 0; i < changes->count; i++) memcpy(changes->list[i].at, changes->list[i].bytes, changes->list[i].size);
+}
+
+static const Change *find_change(const Changes *changes, const uint8_t *at)
+{
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (at >= changes->list[i].at && at < changes->list[i].at + changes->list[i].size) return &changes->list[i];
     return NULL;
 }
 
-// One contiguous range against its copy.
-static int compare_range(uint8_t *at, const uint8_t *other, uint32_t size, int (*visit)(uint8_t *, const uint8_t *, void *), void *arg,
-                         int *going)
+static const uint8_t *in_mirror(const uint8_t *at)
 {
-    int n = 0;
-    for (uint32_t i = 0; i < size && *going; i += CHUNK) {
-        uint32_t step = size - i < CHUNK ? size - i : CHUNK;
-        if (!memcmp(at + i, other + i, step)) continue;
-        for (uint32_t k = i; k < i + step && *going; k++) {
-            if (at[k] == other[k]) continue;
-            HeapBlock block;
-            if (heap_contains(at + k) && heap_block_at(at + k, &block) && !block.live && at + k >= block.start) {
-                uint32_t skip = (uint32_t)(block.start + block.size - (at + k)); // what a freed block holds is dead
-                if (at + k + skip >= at + i + step) break;
-                k += skip ? skip - 1 : 0;
-                continue;
-            }
-            n++;
-            *going = visit(at + k, other + k, arg);
-        }
+    for (int i = 0; i < region_count; i++)
+        if (at >= regions[i].at && at < regions[i].at + regions[i].size) return regions[i].mirror + (at - regions[i].at);
+    return NULL;
+}
+
+const uint8_t *memory_after(const Changes *changes, const uint8_t *at)
+{
+    const Change *c = find_change(changes, at);
+    return c ? c->bytes + (at - c->at) : in_mirror(at);
+}
+
+typedef struct Walk {
+    const Changes *other;
+    uint32_t next; // first change of the other trial not yet dealt with
+    uint32_t dead;
+    int (*visit)(uint8_t *at, const uint8_t *other, void *arg);
+    void *arg;
+    int going;
+} Walk;
+
+// One piece of present memory against the other trial's bytes.
+static void compare_piece(Walk *w, uint8_t *at, const uint8_t *other, uint32_t size)
+{
+    if (!memcmp(at, other, size)) return;
+    for (uint32_t k = 0; k < size && w->going; k++) {
+        if (at[k] == other[k]) continue;
+        HeapBlock block;
+        if (at + k >= regions[1].at && at + k < regions[1].at + w->dead) continue;
+        if (heap_contains(at + k) && heap_block_at(at + k, &block) && !block.live && at + k >= block.start) continue;
+        w->going = w->visit(at + k, other + k, w->arg);
     }
-    return n;
 }
 
-int memory_compare(const MemoryCopy *copy, uint8_t *stack, uint32_t dead,
-                   int (*visit)(uint8_t *at, const uint8_t *other, void *arg), void *arg)
+// The other trial's changes below an address, which present memory has left as in the mirror.
+static void catch_up(Walk *w, const Region *r, const uint8_t *limit)
 {
-    const uint8_t *from = copy->bytes;
-    int n = 0, going = 1;
-    const uint8_t *heap_from = from + parts_size + copy->stack_size;
-    if (memcmp(heap_base(), heap_from, copy->heap_size))
-        n += compare_range(heap_base(), heap_from, copy->heap_size, visit, arg, &going);
-    for (int i = 0; i < part_count; from += parts[i++].size)
-        if (memcmp(parts[i].at, from, parts[i].size)) n += compare_range(parts[i].at, from, parts[i].size, visit, arg, &going);
-    if (copy->stack_size > dead && memcmp(stack + dead, from + dead, copy->stack_size - dead))
-        n += compare_range(stack + dead, from + dead, copy->stack_size - dead, visit, arg, &going);
-    return n;
+    while (w->going && w->next < w->other->count) {
+        const Change *c = &w->other->list[w->next];
+        if (c->at < r->at || c->at >= limit) return;
+        compare_piece(w, c->at, c->bytes, c->size);
+        w->next++;
+    }
 }
 
-const char *memory_describe(const uint8_t *at, const uint8_t *stack)
+static void compare_difference(Region *r, uint32_t offset, uint32_t size, void *arg)
+{
+    Walk *w = arg;
+    if (!w->going) return;
+    uint8_t *at = r->at + offset;
+    catch_up(w, r, at);
+    if (w->next < w->other->count && w->other->list[w->next].at == at) {
+        const Change *c = &w->other->list[w->next++];
+        compare_piece(w, at, c->bytes, c->size < size ? c->size : size);
+    } else {
+        compare_piece(w, at, r->mirror + offset, size);
+    }
+}
+
+void memory_compare(const Changes *other, uint32_t dead, int (*visit)(uint8_t *, const uint8_t *, void *), void *arg)
+{
+    Walk w = {other, 0, dead, visit, arg, 1};
+    for (int i = 0; i < region_count && w.going; i++) {
+        Region *r = &regions[i];
+        each_difference(r, r->size, compare_difference, &w);
+        catch_up(&w, r, i == 0 ? r->at + 0x10000000 : r->at + r->size); // the heap also behind what the mirror holds
+    }
+}
+
+const char *memory_describe(const uint8_t *at)
 {
     static char text[160];
     HeapBlock block;
-    if (at >= stack && at < top) {
-        snprintf(text, sizeof text, "caller's stack+0x%x", (uint32_t)(at - stack));
+    if (at >= regions[1].at && at < top) {
+        snprintf(text, sizeof text, "caller's stack+0x%x", (uint32_t)(at - regions[1].at));
     } else if (heap_block_at(at, &block)) {
         uint32_t offset = (uint32_t)(at - block.start);
         if (at < block.start) {
@@ -121,8 +206,12 @@ const char *memory_describe(const uint8_t *at, const uint8_t *stack)
             char type;
             snprintf(text, sizeof text, "core %p+0x%x %s", (void *)block.start, offset, state_core_field(offset, &type));
         } else {
-            const char *kind = block.size == 0xb8 ? "object" : block.size == 0x178 ? "environment" : block.size == 0xe0 ? "contact info"
-                               : block.size == 0x78 ? "contact point" : block.size == 0x24 ? "unit" : "block";
+            const char *kind = block.size == 0xb8    ? "object"
+                               : block.size == 0x178 ? "environment"
+                               : block.size == 0xe0  ? "contact info"
+                               : block.size == 0x78  ? "contact point"
+                               : block.size == 0x24  ? "unit"
+                                                     : "block";
             snprintf(text, sizeof text, "%s #%u of 0x%x bytes at %p +0x%x", kind, block.serial, block.size, (void *)block.start, offset);
         }
     } else if (heap_contains(at)) {

@@ -1,28 +1,43 @@
-// The memory that a call can change, as one thing that can be copied, put back and compared.
+// The memory that a call can change: the used heap, the writable sections of both images, the live stack. A mirror
+// holds it as it was before a trial; after a trial only what differs from the mirror is kept, and put back.
 #ifndef LAB_SHADOW_MEMORY_H
 #define LAB_SHADOW_MEMORY_H
 
 #include "wine-tests/lab/lab_core.h"
 
-typedef struct MemoryCopy {
-    uint8_t *bytes;
-    uint32_t room, heap_size, stack_size;
-} MemoryCopy;
+enum { CHANGE_SIZE = 128 };
 
-// Everything lies in: the used heap, the writable sections of both images, the stack from `stack` to the top.
+// What a trial changed, in pieces, by region and address.
+typedef struct Change {
+    uint8_t *at;
+    uint32_t size; // up to CHANGE_SIZE
+    uint8_t bytes[CHANGE_SIZE];
+} Change;
+
+typedef struct Changes {
+    Change *list;
+    uint32_t count, room;
+} Changes;
+
 void memory_set_up(Lab *lab, void *stack_top);
-void memory_save(MemoryCopy *copy, uint8_t *stack);
-void memory_restore(const MemoryCopy *copy, uint8_t *stack);
 
-// Visits each differing byte between the present memory and the copy, except: freed heap blocks, the call's own
-// arguments (`dead` bytes from the stack pointer on). Stops when visit returns 0. Returns the number visited.
-int memory_compare(const MemoryCopy *copy, uint8_t *stack, uint32_t dead,
-                   int (*visit)(uint8_t *at, const uint8_t *other, void *arg), void *arg);
+// Brings the mirror up to date. The live stack is what lies from `stack` to the top.
+void memory_mirror(uint8_t *stack);
 
-// Address in the copy of a byte of the present memory, or NULL.
-const uint8_t *memory_in_copy(const MemoryCopy *copy, const uint8_t *stack, const uint8_t *at);
+// Lists what differs from the mirror and makes memory equal to it again.
+void memory_take(Changes *changes);
+
+// Puts a trial's result into memory (which must equal the mirror).
+void memory_apply(const Changes *changes);
+
+// Visits each byte in which present memory differs from another trial's result, except freed heap blocks and the
+// call's own arguments (`dead` bytes from the stack pointer on). Stops when visit returns 0.
+void memory_compare(const Changes *other, uint32_t dead, int (*visit)(uint8_t *at, const uint8_t *other, void *arg), void *arg);
+
+// What a byte was after a trial: its place in the changes, or in the mirror; NULL when neither has it.
+const uint8_t *memory_after(const Changes *changes, const uint8_t *at);
 
 // "core 0x30012340+0xb8", "original 0x10075db0", "caller's stack+0x10"
-const char *memory_describe(const uint8_t *at, const uint8_t *stack);
+const char *memory_describe(const uint8_t *at);
 
 #endif

@@ -68,11 +68,11 @@ void THISCALL dense_matrix_exchange_rows(DenseMatrix *self, i32 a, i32 b)
 
     for (i32 c = 0; c < self->columns; c++) {
         f64 t = row_b[c];
-        row_b[c] = row_a[c];
+        copy_f64(&row_b[c], &row_a[c]);
         row_a[c] = t;
     }
     f64 t = d[a];
-    d[a] = d[b];
+    copy_f64(&d[a], &d[b]);
     d[b] = t;
 }
 
@@ -109,7 +109,7 @@ i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self)
             return 0;
         }
     }
-    for (i32 i = 0; i < self->columns; i++) self->result[i] = b[i];
+    for (i32 i = 0; i < self->columns; i++) copy_f64(&self->result[i], &b[i]);
     return 1;
 }
 
@@ -134,8 +134,8 @@ void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const Dens
     for (i32 r = 0; r < count; r++) {
         const f64 *from = big->values + big->stride * indices[r];
         f64 *to = self->values + self->stride * r;
-        for (i32 c = 0; c < columns; c++) to[c] = from[is_prefix ? c : indices[c]];
-        self->desired[r] = big->desired[indices[r]];
+        for (i32 c = 0; c < columns; c++) copy_f64(&to[c], &from[is_prefix ? c : indices[c]]);
+        copy_f64(&self->desired[r], &big->desired[indices[r]]);
     }
 }
 

@@ -16,6 +16,14 @@ typedef struct DenseMatrix {
 } DenseMatrix;
 ASSERT_SIZE(DenseMatrix, 0x20);
 
+// Copies without the FPU, as the original does: some emulators round FPU copies to the precision in force.
+static inline void copy_f64(f64 *to, const f64 *from)
+{
+    u64 bits;
+    memcpy(&bits, from, sizeof bits);
+    memcpy(to, &bits, sizeof bits);
+}
+
 i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 row);                // 0x10033d80
 void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to, f64 factor);     // 0x10033de0
 i32 THISCALL dense_matrix_solve_great_matrix_many_zero(DenseMatrix *self);                         // 0x10033e50

@@ -44,7 +44,7 @@ static void swap_elements(f64 *a, f64 *b, i32 from, i32 to)
 {
     for (i32 c = from; c < to; c++) {
         f64 t = a[c];
-        a[c] = b[c];
+        copy_f64(&a[c], &b[c]);
         b[c] = t;
     }
 }
@@ -132,9 +132,9 @@ i32 THISCALL incr_lu_increment_l_u(IncrLu *self)
 {
     i32 n = self->count;
 
-    for (i32 i = n - 1; i >= 0; i--) self->mult[i] = self->input[i];
+    for (i32 i = n - 1; i >= 0; i--) copy_f64(&self->mult[i], &self->input[i]);
     incr_lu_mult_vec_with_l(self);
-    for (i32 i = n - 1; i >= 0; i--) u_row(self, i)[n] = self->tmp[i];
+    for (i32 i = n - 1; i >= 0; i--) copy_f64(&u_row(self, i)[n], &self->tmp[i]);
     for (i32 i = n - 1; i >= 0; i--) l_row(self, i)[n] = 0;
     f64 *l = l_row(self, n);
     for (i32 c = 0; c < n; c++) l[c] = 0;
@@ -182,7 +182,7 @@ void THISCALL incr_lu_exchange_columns_l(IncrLu *self, i32 a, i32 b)
     for (i32 r = 0; r < self->count; r++) {
         f64 *l = l_row(self, r);
         f64 t = l[a];
-        l[a] = l[b];
+        copy_f64(&l[a], &l[b]);
         l[b] = t;
     }
 }
@@ -193,7 +193,7 @@ void THISCALL incr_lu_exchange_columns_u(IncrLu *self, i32 a, i32 b)
     for (i32 r = 0; r < self->count; r++) {
         f64 *u = u_row(self, r);
         f64 t = u[a];
-        u[a] = u[b];
+        copy_f64(&u[a], &u[b]);
         u[b] = t;
     }
 }
@@ -220,8 +220,9 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
         const f64 *u = u_row(self, r);
         ext sum = 0;
         for (i32 c = self->count - 1; c > r; c--) sum = sum + (ext)tmp[c] * u[c];
-        tmp[r] = tmp[r] - sum;
-        self->out[r] = tmp[r];
+        ext value = tmp[r] - sum;
+        tmp[r] = value;
+        self->out[r] = value;
     }
 }
 
@@ -229,7 +230,7 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
 // FUNCTION: PHYSICS_RT 0x10035ff0 ported   (contact spec LS4.5)
 void THISCALL incr_lu_solve_lin_equ(IncrLu *self)
 {
-    for (i32 i = self->count - 1; i >= 0; i--) self->mult[i] = self->input[i];
+    for (i32 i = self->count - 1; i >= 0; i--) copy_f64(&self->mult[i], &self->input[i]);
     incr_lu_mult_vec_with_l(self);
     incr_lu_solve_vec_with_u(self);
 }

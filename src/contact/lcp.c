@@ -91,14 +91,15 @@ i32 THISCALL lcp_init_and_solve_lc(Lcp *self, f64 *a, f64 *b, f64 *x, i32 n, i32
     lcp_alloc_memory(self, memory);
     self->active_count = 0;
     self->ignored_pos = 0;
-    self->test_eps = 0x1.ad7f2ap-24; // 1e-7f
-    self->gauss_eps = self->test_eps;
-    self->max_error = (ext)self->test_eps * 1000;
+    volatile f64 eps = 0x1.ad7f2ap-24; // 1e-7f; volatile: the products are formed in the precision in force
+    self->test_eps = eps;
+    self->gauss_eps = eps;
+    self->max_error = (ext)eps * 1000;
     self->max_step = 10000;
     self->sub_solver_status = 0;
     self->lu.stride = self->stride;
     self->lu.count = 0;
-    self->lu.eps = (ext)self->test_eps * 10;
+    self->lu.eps = (ext)eps * 10;
     self->temp = self->lu.tmp;
     self->gauss.eps = self->gauss_eps;
     self->debug.eps = self->test_eps;
@@ -156,9 +157,9 @@ void THISCALL lcp_increment_sub_solver(Lcp *self)
         return;
     }
     f64 *u = self->lu.u + self->lu.stride * self->lu.count;
-    for (i32 m = 0; m < self->active_count; m++) u[m] = self->full_a[self->stride * v + self->order[m]];
+    for (i32 m = 0; m < self->active_count; m++) copy_f64(&u[m], &self->full_a[self->stride * v + self->order[m]]);
     for (i32 m = 0; m < self->active_count - 1; m++)
-        self->lu.input[m] = self->full_a[self->order[m] * self->stride + v];
+        copy_f64(&self->lu.input[m], &self->full_a[self->order[m] * self->stride + v]);
     if (incr_lu_increment_l_u(&self->lu) != 1) self->sub_solver_status = 2;
 }
 
@@ -412,12 +413,12 @@ i32 THISCALL lcp_get_fdirection(Lcp *self)
         for (i32 m = 0; m < n; m++) {
             const f64 *row = self->full_a + self->order[m] * self->stride;
             gauss->desired[m] = -row[untreated];
-            for (i32 c = 0; c < n; c++) gauss->values[n * m + c] = row[self->order[c]];
+            for (i32 c = 0; c < n; c++) copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
         }
         ok = dense_matrix_solve_great_matrix_many_zero(gauss);
-        for (i32 m = 0; m < n; m++) self->lu.out[m] = gauss->result[m];
+        for (i32 m = 0; m < n; m++) copy_f64(&self->lu.out[m], &gauss->result[m]);
     }
-    for (i32 m = 0; m < n; m++) self->delta_f[self->order[m]] = self->lu.out[m];
+    for (i32 m = 0; m < n; m++) copy_f64(&self->delta_f[self->order[m]], &self->lu.out[m]);
     self->delta_f[untreated] = 1;
     return ok;
 }
@@ -430,8 +431,8 @@ i32 THISCALL lcp_setup_l_u_solver(Lcp *self)
         i32 v = self->order[m];
         const f64 *row = self->full_a + v * self->stride;
         f64 *u = self->lu.u + self->lu.stride * m;
-        self->lu.input[m] = self->full_b[v];
-        for (i32 c = 0; c < self->active_count; c++) u[c] = row[self->order[c]];
+        copy_f64(&self->lu.input[m], &self->full_b[v]);
+        for (i32 c = 0; c < self->active_count; c++) copy_f64(&u[c], &row[self->order[c]]);
     }
     return incr_lu_l_u_decomposition_with_pivoting(&self->lu);
 }
@@ -462,14 +463,14 @@ void THISCALL lcp_get_values_when_setup(Lcp *self)
     for (i32 i = 0; i < self->n; i++) self->reset_accel[i] = (ext)self->reset_accel[i] - self->full_b[i];
     for (i32 m = 0; m < self->active_count; m++) self->reset_accel[self->order[m]] = 0;
     for (i32 i = self->n - 1; i >= 0; i--) {
-        self->accel[i] = self->reset_accel[i];
-        self->full_x[i] = self->reset_x[i];
+        copy_f64(&self->accel[i], &self->reset_accel[i]);
+        copy_f64(&self->full_x[i], &self->reset_x[i]);
     }
 }
 
 static void lcp_scatter_reset_x(Lcp *self, const f64 *values)
 {
-    for (i32 m = 0; m < self->active_count; m++) self->reset_x[self->order[m]] = values[m];
+    for (i32 m = 0; m < self->active_count; m++) copy_f64(&self->reset_x[self->order[m]], &values[m]);
 }
 
 // Last active with a negative x, or -1.
@@ -505,7 +506,7 @@ void THISCALL lcp_startup_setup(Lcp *self, i32 first_actives)
             lcp_exchange_lcs_variables(self, self->active_count, m);
             lcp_decrement_sub_solver(self, m);
             if (self->sub_solver_status > 0) break;
-            for (i32 i = 0; i < self->active_count; i++) self->lu.input[i] = self->full_b[self->order[i]];
+            for (i32 i = 0; i < self->active_count; i++) copy_f64(&self->lu.input[i], &self->full_b[self->order[i]]);
         }
         for (i32 i = 0; i < self->n; i++) {
             self->accel[i] = 0;
@@ -528,8 +529,8 @@ static i32 lcp_full_setup_gauss(Lcp *self)
     for (i32 m = 0; m < n; m++) {
         i32 v = self->order[m];
         const f64 *row = self->full_a + self->stride * v;
-        gauss->desired[m] = self->full_b[v];
-        for (i32 c = 0; c < n; c++) gauss->values[n * m + c] = row[self->order[c]];
+        copy_f64(&gauss->desired[m], &self->full_b[v]);
+        for (i32 c = 0; c < n; c++) copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
     }
     i32 ok = dense_matrix_solve_great_matrix_many_zero(gauss);
     if (ok == 1) lcp_scatter_reset_x(self, gauss->result);

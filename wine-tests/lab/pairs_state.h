@@ -6,7 +6,7 @@
 #include "wine-tests/lab/lab_core.h"
 #include "wine-tests/lab/pairs.h"
 
-enum { POOL_SIZE = 65536, MAX_BUFFERS = 64, MAX_GLOBALS = 16, MAX_IGNORED = 16, MAX_PATHS = 8, GUARD = 16 };
+enum { POOL_SIZE = 65536, MAX_BUFFERS = 128, MAX_GLOBALS = 16, MAX_IGNORED = 16, MAX_PATHS = 8, GUARD = 16 };
 
 typedef struct PairBuffer {
     const char *name;

@@ -78,7 +78,7 @@ PtrVector *THISCALL friction_system_get_associated_controlled_cores(FrictionSyst
 
 // The clock of the environment was set back by `offset` s.
 // FUNCTION: PHYSICS_RT 0x1001cbc0 ported   (contact spec FS1.1)
-void THISCALL friction_system_reset_time(FrictionSystem *self, Core *core, f64 offset)
+void THISCALL friction_system_reset_time(FrictionSystem *self, f64 offset)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
         FrictionCorePair *pair = self->pairs.elems[i];
@@ -293,7 +293,7 @@ const ControllerVtable friction_system_vtable = {
     .core_deleted = standard_gravity_controller_core_is_going_to_be_deleted_event,
     .min_frequency = controller_get_minimum_simulation_frequency,
     .cores = (PtrVector *(THISCALL *)(Controller *))friction_system_get_associated_controlled_cores,
-    .reset_time = (void (THISCALL *)(Controller *, Core *, f64))friction_system_reset_time,
+    .reset_time = (void (THISCALL *)(Controller *, f64))friction_system_reset_time,
     .simulate = (void (THISCALL *)(Controller *, EventSim *, PtrVector *))friction_system_do_simulation_controller,
     .priority = friction_system_get_controller_priority,
     .scalar_dtor = (void *(THISCALL *)(Controller *, i32))friction_system_scaldel,

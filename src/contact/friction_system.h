@@ -28,7 +28,7 @@ void THISCALL friction_system_add_core_to_system(FrictionSystem *self, Core *cor
 void THISCALL friction_system_remove_core_from_system(FrictionSystem *self, Core *core);           // 0x1000b410
 void THISCALL friction_system_delete_friction_distance(FrictionSystem *self, ContactPoint *cp);    // 0x1001c460
 PtrVector *THISCALL friction_system_get_associated_controlled_cores(FrictionSystem *self);         // 0x1001d600
-void THISCALL friction_system_reset_time(FrictionSystem *self, Core *core, f64 offset);            // 0x1001cbc0
+void THISCALL friction_system_reset_time(FrictionSystem *self, f64 offset);                        // 0x1001cbc0
 void THISCALL friction_sys_static_core_is_going_to_be_deleted_event(FrictionSubController *self, Core *core); // 0x1001d9a0
 
 // Pairs of cores.

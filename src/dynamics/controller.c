@@ -33,7 +33,7 @@ ext THISCALL controller_get_minimum_simulation_frequency(Controller *controller)
 }
 
 // FUNCTION: PHYSICS_RT 0x10004c20 ported   (core.md 4.3)
-void THISCALL controller_reset_time(Controller *controller, Core *core, f64 offset)
+void THISCALL controller_reset_time(Controller *controller, f64 offset)
 {
 }
 

@@ -18,7 +18,7 @@ typedef struct ControllerVtable {
     void (THISCALL *core_deleted)(Controller *, Core *);                   /* 0x00 */
     ext (THISCALL *min_frequency)(Controller *);                           /* 0x04 never called */
     PtrVector *(THISCALL *cores)(Controller *);                            /* 0x08 */
-    void (THISCALL *reset_time)(Controller *, Core *, f64 offset);         /* 0x0c */
+    void (THISCALL *reset_time)(Controller *, f64 offset);                 /* 0x0c */
     void (THISCALL *simulate)(Controller *, EventSim *, PtrVector *cores); /* 0x10 */
     i32 (THISCALL *priority)(Controller *);                                /* 0x14 highest runs first */
     void *(THISCALL *scalar_dtor)(Controller *, i32 flags);                /* 0x18 */
@@ -90,7 +90,7 @@ void CDECL static_term_empty_core_list(void); // 0x100112b0
 
 // Default methods of controllers (controller.c).
 ext THISCALL controller_get_minimum_simulation_frequency(Controller *); // 0x10004c10 1.0
-void THISCALL controller_reset_time(Controller *, Core *, f64 offset); // 0x10004c20 nothing
+void THISCALL controller_reset_time(Controller *, f64 offset); // 0x10004c20 nothing
 void *THISCALL controller_scaldel(Controller *, i32 flags); // 0x10004c30
 PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Controller *); // 0x10004c50 empty
 void THISCALL controller_dtor(Controller *); // 0x1000b0f0

@@ -63,3 +63,69 @@ PAIR(minimize_pierce, 0x10019790, 200000)
     if (pair_below(p, 2)) n.mindist->flags ^= MINDIST_SORT;
     pair_run(p, PTR(s));
 }
+
+// ---- two polygons ----
+
+typedef enum { ENTRY_EDGES, ENTRY_POINT_IN_FACE } Entry;
+
+static void convex_case(Pair *p, u32 va, Entry entry)
+{
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    MinimizeSolver *s = fixture_minimize_solver(p, &n);
+    if (entry == ENTRY_POINT_IN_FACE) {
+        Vec3d *x = pair_zeroed(p, "x", sizeof *x);
+        pair_run_other(p, 0x10020710, (const PairArg[]){PTR(n.edge[0]), PTR(n.side[0]), PTR(n.side[1]), PTR(x)}, 4);
+        pair_returns(p, RETURNS_INT);
+        pair_run_other(p, va, (const PairArg[]){PTR(s), PTR(n.edge[0]), PTR(x), PTR(n.edge[1]), PTR(n.side[0]), PTR(n.side[1])}, 6);
+    } else {
+        pair_returns(p, RETURNS_INT);
+        pair_run_other(p, va, (const PairArg[]){PTR(s), PTR(n.edge[0]), PTR(n.edge[1]), PTR(n.side[0]), PTR(n.side[1])}, 5);
+    }
+    int status = n.mindist->synapses[0].status * 4 + n.mindist->synapses[1].status;
+    int done = pair_result(p) == 1;
+    pair_reached(p, "PP", done && status == 0);
+    pair_reached(p, "PK", done && (status == 1 || status == 4));
+    pair_reached(p, "PF", done && (status == 2 || status == 8));
+    pair_reached(p, "KK", done && status == 5);
+    pair_reached(p, "backside", pair_result(p) == 3);
+    pair_reached(p, "failed", pair_result(p) == 2);
+}
+
+PAIR(minimize_ff, 0x10019aa0, 350000) { convex_case(p, 0x10019aa0, ENTRY_EDGES); }
+PAIR(minimize_pf, 0x10030c60, 350000) { convex_case(p, 0x10030c60, ENTRY_EDGES); }
+PAIR(minimize_leave_pf, 0x10030f80, 350000) { convex_case(p, 0x10030f80, ENTRY_POINT_IN_FACE); }
+PAIR(minimize_kk, 0x10031440, 350000) { convex_case(p, 0x10031440, ENTRY_EDGES); }
+PAIR(minimize_pp, 0x10032350, 350000) { convex_case(p, 0x10032350, ENTRY_EDGES); }
+PAIR(minimize_pk, 0x10032da0, 350000) { convex_case(p, 0x10032da0, ENTRY_EDGES); }
+PAIR(minimize_leave_pk, 0x10032e60, 350000) { convex_case(p, 0x10032e60, ENTRY_EDGES); }
+
+PAIR(minimize_leave_kk, 0x100317a0, 350000)
+{
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    MinimizeSolver *s = fixture_minimize_solver(p, &n);
+    EdgePair *pair = pair_zeroed(p, "pair", sizeof *pair);
+    f32 *params = pair_f32(p, "params", 4);
+    pair_run_other(p, 0x10020c60, (const PairArg[]){PTR(pair), PTR(n.edge[0]), PTR(n.edge[1]), PTR(n.side[0]), PTR(n.side[1])}, 5);
+    pair_run_other(p, 0x10020e60, (const PairArg[]){PTR(pair), PTR(params)}, 2);
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(s), PTR(n.edge[0]), PTR(n.edge[1]), PTR(pair), PTR(params), PTR(n.side[0]), PTR(n.side[1]));
+    pair_reached(p, "converged", pair_result(p) == 1);
+    pair_reached(p, "backside", pair_result(p) == 3);
+}
+
+PAIR(minimize_poly_poly, 0x10019ff0, 350000)
+{
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    MinimizeSolver *s = fixture_minimize_solver(p, &n);
+    if (pair_below(p, 4) == 0) n.mindist->flags ^= MINDIST_SORT;
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(s));
+}
+
+PAIR(minimize_swapped, 0x1001a350, 50000)
+{
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    MinimizeSolver *s = fixture_minimize_solver(p, &n);
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(s));
+}

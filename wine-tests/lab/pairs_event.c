@@ -111,3 +111,56 @@ PAIR(value_point_edge, 0x1002ad90, 350000)
     for (int k = 0; k < 3; k++) f->e_b.k[k] = e[k], f->n_b.k[k] = n[k];
     pair_run(p, PTR(f), PTR(a), PTR(b));
 }
+
+// ---- two polygons ----
+
+static const EventSolver *convex_case(Pair *p, u32 va)
+{
+    fixture_settings(p);
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    EventSolver *s = fixture_event_solver(p, &n);
+    s->event_type = 0;
+    if (pair_below(p, 4)) n.mindist->sum_extra_radius = 0;
+    pair_run_other(p, va, (const PairArg[]){PTR(s), PTR(n.edge[0]), PTR(n.edge[1]), PTR(n.side[0]), PTR(n.side[1])}, 5);
+    found(p, s);
+    return s;
+}
+
+PAIR(event_pf, 0x1002aed0, 350000)
+{
+    const EventSolver *s = convex_case(p, 0x1002aed0);
+    pair_reached(p, "turns", s->event_type == 0x21);
+}
+
+PAIR(event_kk, 0x1002b690, 350000)
+{
+    const EventSolver *s = convex_case(p, 0x1002b690);
+    pair_reached(p, "parallel", s->event_type == 0x41);
+    pair_reached(p, "turns", s->event_type == 0x42);
+}
+
+PAIR(event_pp, 0x1002bcf0, 350000)
+{
+    const EventSolver *s = convex_case(p, 0x1002bcf0);
+    pair_reached(p, "leaves", s->event_type == 0x11);
+}
+
+PAIR(event_pk, 0x1002c820, 350000)
+{
+    const EventSolver *s = convex_case(p, 0x1002c820);
+    pair_reached(p, "enters face", s->event_type == 0x31);
+    pair_reached(p, "turns", s->event_type == 0x32);
+}
+
+PAIR(event_poly_poly, 0x1002d6c0, 350000)
+{
+    fixture_settings(p);
+    NearPair n = fixture_near_pair(p, NEAR_LEDGE, NEAR_LEDGE);
+    EventSolver *s = fixture_event_solver(p, &n);
+    Synapse *a = &n.mindist->synapses[0], *b = &n.mindist->synapses[1];
+    if (a->status > b->status || a->status == SYNAPSE_TRIANGLE || (a->status == SYNAPSE_EDGE && b->status == SYNAPSE_TRIANGLE))
+        a->status = SYNAPSE_POINT; // the orders the minimizer leaves
+    if (pair_below(p, 4) == 0 && a->status == b->status) n.mindist->flags ^= MINDIST_SORT;
+    pair_run(p, PTR(s));
+    found(p, s);
+}

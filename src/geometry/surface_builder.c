@@ -1,0 +1,92 @@
+// Ledge soup to compact surface: collecting, and the order of compilation (collision spec 1.6.4).
+#include "geometry/surface_builder.h"
+
+#include "base/memory.h"
+#include "base/ptr_vector.h"
+
+#define BOX_LIMIT 0x1.e848p+19f // 1e6f (0x49742400)
+
+// FUNCTION: PHYSICS_RT 0x10038290 ported   (collision spec 1.6.1)
+SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder)
+{
+    memset(builder, 0, sizeof *builder);
+    for (i32 k = 0; k < 3; k++) {
+        builder->min.k[k] = BOX_LIMIT;
+        builder->max.k[k] = -BOX_LIMIT;
+    }
+    return builder;
+}
+
+// FUNCTION: PHYSICS_RT 0x10038340 ported   (collision spec 1.6.1)
+void THISCALL surface_builder_ledge_soup_dtor(SurfaceBuilder *builder)
+{
+    ptr_vector_clear(&builder->spheres);
+    ptr_vector_clear(&builder->unused_6c);
+    ptr_vector_clear(&builder->unused_64);
+    ptr_vector_clear(&builder->terminal_spheres);
+    ptr_vector_clear(&builder->hull_spheres);
+    ptr_vector_clear(&builder->ledges);
+}
+
+// FUNCTION: PHYSICS_RT 0x10038430 safe   (collision spec 1.6.1)
+// NULL adds nothing. The list holds 65535 ledges: the original's counter wraps and loses the earlier ones
+// (levels.md hazard 3), here later ones are freed and left out.
+void THISCALL surface_builder_ledge_soup_insert_ledge(SurfaceBuilder *builder, Ledge *ledge)
+{
+    if (!ledge) return;
+    if (ptr_vector_append(&builder->ledges, ledge) >= 0) return;
+    ivp_message("surface builder: more than 65535 ledges, one is left out\n");
+    ivp_free_aligned(ledge);
+}
+
+// FUNCTION: PHYSICS_RT 0x10038490 ported   (collision spec 1.6.4)
+SurfaceBuildOptions *THISCALL template_surbuild_ledge_soup_ctor(SurfaceBuildOptions *options)
+{
+    options->build_root_hull = 0;
+    options->link_ledges = 0;
+    options->free_ledges = 1;
+    options->merge_points = 1;
+    return options;
+}
+
+// FUNCTION: PHYSICS_RT 0x100384b0 ported   (collision spec 1.6.4)
+CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *builder, void *options)
+{
+    SurfaceBuildOptions defaults;
+    template_surbuild_ledge_soup_ctor(&defaults);
+    builder->options = options ? options : &defaults;
+    if (!builder->ledges.count) return NULL;
+
+    surface_builder_ledge_soup_ledges_to_boxes_and_spheres(builder);
+    surface_builder_ledge_soup_cluster_spheres_topdown_mediancut(builder, 1.0);
+    surface_builder_ledge_soup_allocate_compact_surface(builder);
+    if (!builder->surface) { // no memory
+        surface_builder_ledge_soup_cleanup(builder);
+        return NULL;
+    }
+    surface_builder_ledge_soup_create_compact_ledgetree(builder);
+    surface_builder_ledge_soup_insert_radius_in_compact_surface(builder);
+    surface_builder_ledge_soup_cleanup(builder);
+
+    CompactSurface *surface = builder->surface;
+    if (builder->ledge_count > 1 && !builder->options->link_ledges && builder->options->merge_points == 1) {
+        // Merging left the block too long: an exact copy replaces it.
+        i32 size = (i32)surface->bits >> 8;
+        CompactSurface *exact = ivp_malloc_aligned(size, 16);
+        memcpy(exact, surface, (u32)size);
+        ivp_free_aligned(surface);
+        surface = exact;
+    }
+    builder->surface = NULL;
+    return surface;
+}
+
+// FUNCTION: PHYSICS_RT 0x100386b0 ported   (collision spec 1.6.4)
+void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder)
+{
+    ptr_vector_clear(&builder->terminal_spheres);
+    for (i32 i = 0; i < builder->spheres.count; i++) engine_delete(builder->spheres.elems[i]);
+    ptr_vector_clear(&builder->spheres);
+    free(builder->links);
+    builder->links = NULL;
+}

@@ -1,0 +1,223 @@
+#include "wine-tests/lab/surface_meshes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// ---- random ----
+
+static u32 next(SurfaceMesh *m)
+{
+    m->random ^= m->random >> 12;
+    m->random ^= m->random << 25;
+    m->random ^= m->random >> 27;
+    return (u32)(m->random * 0x2545f4914f6cdd1dULL >> 32);
+}
+
+static u32 below(SurfaceMesh *m, u32 n)
+{
+    return (u32)((u64)next(m) * n >> 32);
+}
+
+static f64 range(SurfaceMesh *m, f64 lo, f64 hi)
+{
+    f64 r = lo + (hi - lo) * (next(m) * 0x1p-32);
+    return r;
+}
+
+static f64 to_f32(f64 x)
+{
+    f32 r = (f32)x;
+    return r;
+}
+
+// ---- building ----
+
+static void block(SurfaceMesh *m, int points)
+{
+    if (m->block_count == m->block_room) {
+        m->block_room = m->block_room * 2 + 16;
+        m->blocks = realloc(m->blocks, (size_t)m->block_room * sizeof *m->blocks);
+    }
+    m->blocks[m->block_count++] = points;
+}
+
+static void point(SurfaceMesh *m, f64 x, f64 y, f64 z)
+{
+    if (m->point_count == m->point_room) {
+        m->point_room = m->point_room * 2 + 64;
+        m->points = realloc(m->points, (size_t)m->point_room * 3 * sizeof *m->points);
+    }
+    f64 *p = m->points + 3 * m->point_count++;
+    p[0] = x;
+    p[1] = y;
+    p[2] = z;
+}
+
+static void face(SurfaceMesh *m, const f64 *a, const f64 *b, const f64 *c)
+{
+    block(m, 3);
+    const f64 *p[3] = {a, b, c};
+    for (int i = 0; i < 3; i++) point(m, to_f32(p[i][0]), to_f32(p[i][1]), to_f32(p[i][2]));
+}
+
+// A triangle around (x, y, z).
+static void random_face(SurfaceMesh *m, f64 x, f64 y, f64 z, f64 size)
+{
+    f64 p[3][3];
+    for (int i = 0; i < 3; i++) {
+        p[i][0] = x + range(m, -size, size);
+        p[i][1] = y + range(m, -size, size);
+        p[i][2] = z + range(m, -size, size);
+    }
+    face(m, p[0], p[1], p[2]);
+}
+
+// ---- faces ----
+
+static void cloud(SurfaceMesh *m, u32 faces)
+{
+    f64 spread = exp(range(m, -1, 6)), size = exp(range(m, -3, 3));
+    for (u32 i = 0; i < faces; i++)
+        random_face(m, range(m, -spread, spread), range(m, -spread, spread), range(m, -spread, spread), size);
+}
+
+// Different sizes at the same place, and duplicates: the splits have empty sides and ties.
+static void heap(SurfaceMesh *m, u32 faces)
+{
+    f64 x = range(m, -50, 50), y = range(m, -50, 50), z = range(m, -50, 50);
+    for (u32 i = 0; i < faces; i++) {
+        if (i && below(m, 3) == 0) {
+            const f64 *p = m->points + 9 * below(m, (u32)m->block_count);
+            f64 copy[9];
+            for (int k = 0; k < 9; k++) copy[k] = p[k];
+            if (below(m, 2)) face(m, copy, copy + 6, copy + 3);
+            else face(m, copy, copy + 3, copy + 6);
+        } else {
+            random_face(m, x, y, z, exp(range(m, -5, 3)));
+        }
+    }
+}
+
+// A floor of tiles: shared corners, equal heights, two triangles each.
+static void floor_grid(SurfaceMesh *m, u32 faces)
+{
+    f64 edge = below(m, 2) ? 5 : range(m, 0.3, 7), x0 = range(m, -100, 100), z0 = range(m, -100, 100);
+    if (below(m, 2)) x0 = floor(x0), z0 = floor(z0);
+    u32 wide = 1 + below(m, 20);
+    int hills = (int)below(m, 3);
+    for (u32 i = 0; i < faces; i += 2) {
+        f64 p[4][3];
+        for (int k = 0; k < 4; k++) {
+            f64 cx = i / 2 % wide + (k == 1 || k == 2), cz = i / 2 / wide + (k >= 2);
+            p[k][0] = x0 + cx * edge;
+            p[k][1] = hills == 0 ? 0 : hills == 1 ? sin(cx * 0.7) * cos(cz) : floor(cx / 4) * 2.5;
+            p[k][2] = z0 + cz * edge;
+        }
+        face(m, p[0], p[1], p[2]);
+        if (i + 1 < faces) face(m, p[0], p[2], p[3]);
+    }
+}
+
+// Rails: rings of eight along a curve.
+static void rail(SurfaceMesh *m, u32 faces)
+{
+    f64 turn = range(m, -0.2, 0.2), rise = range(m, -0.1, 0.1), heading = 0, at[3] = {0, 0, 0};
+    f64 ring[2][8][3];
+    int rings = 0;
+    while ((u32)m->block_count < faces) {
+        for (int i = 0; i < 8; i++) {
+            f64 a = i * 0.78539816339744831;
+            ring[rings & 1][i][0] = at[0] + 0.35 * cos(a) * cos(heading);
+            ring[rings & 1][i][1] = at[1] + 0.35 * sin(a);
+            ring[rings & 1][i][2] = at[2] + 0.35 * cos(a) * sin(heading);
+        }
+        for (int i = 0; i < 8 && rings && (u32)m->block_count < faces; i++) {
+            int j = (i + 1) % 8;
+            face(m, ring[0][i], ring[0][j], ring[1][j]);
+            face(m, ring[0][i], ring[1][j], ring[1][i]);
+        }
+        rings++;
+        heading += turn;
+        at[0] -= sin(heading) * 3;
+        at[1] += rise;
+        at[2] += cos(heading) * 3;
+    }
+}
+
+// Degenerate faces: equal or collinear points, areas around the limit, huge and tiny coordinates.
+static void odd(SurfaceMesh *m, u32 faces)
+{
+    static const f64 scales[] = {1e-7, 1e-3, 0.1, 1, 20, 1e3, 1e5, 4e5}; // from 1e6 on the original may not end
+    for (u32 i = 0; i < faces; i++) {
+        f64 p[3][3], scale = scales[below(m, 8)];
+        for (int k = 0; k < 9; k++) p[k / 3][k % 3] = scale * (below(m, 3) ? range(m, -1, 1) : (f64)((int)below(m, 5) - 2));
+        u32 kind = below(m, 6);
+        for (int k = 0; k < 3; k++) {
+            if (kind == 0) p[2][k] = p[1][k];
+            if (kind == 1) p[2][k] = 2 * p[1][k] - p[0][k];
+            if (kind == 2) p[1][k] = p[0][k] + range(m, -1.5e-3, 1.5e-3), p[2][k] = p[0][k] + range(m, -1.5e-3, 1.5e-3);
+        }
+        face(m, p[0], p[1], p[2]);
+    }
+}
+
+// A closed body from faces: it has volume, so mass properties take the integrals.
+static void closed(SurfaceMesh *m, u32 faces)
+{
+    u32 rings = 2 + below(m, faces < 40 ? 3 : 12), sides = 3 + below(m, faces < 40 ? 3 : 20);
+    f64 size[3], c[3];
+    for (int k = 0; k < 3; k++) size[k] = exp(range(m, -1, 3)), c[k] = below(m, 2) ? 0 : range(m, -200, 200);
+    for (u32 r = 0; r < rings; r++)
+        for (u32 s = 0; s < sides; s++) {
+            f64 p[4][3];
+            for (int k = 0; k < 4; k++) {
+                f64 lat = 3.14159265358979 * (r + (k >= 2)) / rings, lon = 6.28318530717959 * (s + (k == 1 || k == 2)) / sides;
+                p[k][0] = c[0] + size[0] * sin(lat) * cos(lon);
+                p[k][1] = c[1] + size[1] * cos(lat);
+                p[k][2] = c[2] + size[2] * sin(lat) * sin(lon);
+            }
+            face(m, p[0], p[2], p[1]);
+            face(m, p[0], p[3], p[2]);
+        }
+}
+
+// Each face 1.5 times the one before: a deep tree.
+static void progression(SurfaceMesh *m, u32 faces)
+{
+    f64 factor = range(m, 1.1, 2), size = 1e-3;
+    for (u32 i = 0; i < faces && size < 1e6; i++, size *= factor) {
+        f64 a[3] = {size, 0, 0}, b[3] = {size * 1.2, size * 0.1, 0}, c[3] = {size, 0, size * 0.3};
+        face(m, a, b, c);
+    }
+}
+
+// Points as they come after scaling in double precision.
+static void doubles(SurfaceMesh *m, u32 faces)
+{
+    f64 spread = exp(range(m, -1, 5));
+    for (u32 i = 0; i < faces; i++) {
+        block(m, 3);
+        f64 x = range(m, -spread, spread), y = range(m, -spread, spread), z = range(m, -spread, spread);
+        for (int k = 0; k < 3; k++) point(m, x + range(m, -1, 1), y + range(m, -1, 1), z + range(m, -1, 1));
+    }
+}
+
+const SurfaceKind surface_kinds[] = {
+    {"face_cloud", cloud}, {"face_heap", heap},          {"face_floor", floor_grid}, {"face_rail", rail},
+    {"face_odd", odd},     {"face_closed", closed},      {"face_progression", progression},
+    {"face_doubles", doubles}, {NULL, NULL},
+};
+
+void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most)
+{
+    mesh->random = (u64)seed * 0x9e3779b97f4a7c15ULL | 1;
+    for (int i = 0; i < 5; i++) next(mesh);
+    u32 faces = (u32)exp(range(mesh, 0, log(most))); // as many small as large ones
+    kind->make(mesh, faces < 1 ? 1 : faces);
+}
+
+void surface_mesh_free(SurfaceMesh *mesh)
+{
+    free(mesh->points);
+    free(mesh->blocks);
+}

@@ -1,0 +1,173 @@
+// lab surfaces: meshes through both builders. Every ledge and every compiled surface must be the same bytes.
+//
+//     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [KIND]     KIND: part of a generator's name
+//
+// Prints one line per kind with the time both took, and of a difference the seed of its mesh (--seed, --count 1).
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/scalar.h"
+#include "wine-tests/lab/call.h"
+#include "wine-tests/lab/commands.h"
+#include "wine-tests/lab/heap.h"
+#include "wine-tests/lab/os.h"
+#include "wine-tests/lab/surface_meshes.h"
+
+typedef struct Vector {
+    u16 capacity, count;
+    void **elems;
+} Vector;
+
+typedef struct Side {
+    Lab *lab;
+    int ours;
+    u32 control_word;
+    double seconds;
+} Side;
+
+static u32 call(Side *side, u32 rva, u32 ecx, const u32 *args, u32 count)
+{
+    LabFunction *f = lab_function_at(side->lab, rva);
+    const LabName *about = lab_name_at(rva);
+    CallFrame frame = {.ecx = ecx, .args = args, .arg_count = count, .control_word = side->control_word};
+    if (f)
+        frame.function = side->ours ? f->ours : f->original;
+    else if (side->ours)
+        printf("lab: %s is not ported\n", about ? about->name : "?"), exit(2);
+    else
+        frame.function = side->lab->original->base + rva;
+    double start = os_seconds();
+    lab_call_raw(&frame);
+    side->seconds += os_seconds() - start;
+    side->control_word = frame.control_after; // the builder raises it
+    return frame.eax;
+}
+
+static u32 ledge_size(const void *ledge)
+{
+    return ledge ? (((const u32 *)ledge)[2] >> 8) * 16 : 0;
+}
+
+static u32 surface_size(const void *surface)
+{
+    return surface ? ((const u32 *)surface)[7] >> 8 : 0;
+}
+
+// First differing byte, or -1. NULL is equal to NULL only.
+static int difference(const void *a, u32 a_size, const void *b, u32 b_size)
+{
+    if (a_size != b_size) return 8;
+    for (u32 i = 0; i < a_size; i++)
+        if (((const u8 *)a)[i] != ((const u8 *)b)[i]) return (int)i;
+    return -1;
+}
+
+static void free_aligned(void *p)
+{
+    if (p) heap_free(((void **)p)[-1]);
+}
+
+// Runs one mesh through one builder; ledges (copies) and the surface are the caller's to free.
+static void *build(Side *side, const SurfaceMesh *mesh, void **ledges)
+{
+    static u32 builder[0xa0 / 4] __attribute__((aligned(8)));
+    call(side, 0x38290, (u32)(uintptr_t)builder, NULL, 0);
+    const f64 *at = mesh->points;
+    for (int i = 0; i < mesh->block_count; i++) {
+        int n = mesh->blocks[i];
+        void **elems = malloc((size_t)n * sizeof *elems);
+        f64 *points = malloc((size_t)n * 4 * sizeof *points);
+        for (int k = 0; k < n; k++, at += 3) {
+            memcpy(points + 4 * k, at, 24);
+            elems[k] = points + 4 * k;
+        }
+        Vector vector = {(u16)n, (u16)n, elems};
+        void *ledge = (void *)(uintptr_t)call(side, 0x3ae20, 0, (const u32[]){(u32)(uintptr_t)&vector}, 1);
+        ledges[i] = NULL;
+        if (ledge) {
+            ledges[i] = malloc(ledge_size(ledge));
+            memcpy(ledges[i], ledge, ledge_size(ledge));
+            call(side, 0x38430, (u32)(uintptr_t)builder, (const u32[]){(u32)(uintptr_t)ledge}, 1);
+        }
+        free(points);
+        free(elems);
+    }
+    void *surface = (void *)(uintptr_t)call(side, 0x384b0, (u32)(uintptr_t)builder, (const u32[]){0}, 1);
+    call(side, 0x38340, (u32)(uintptr_t)builder, NULL, 0);
+    return surface;
+}
+
+static void print_difference(const char *what, int index, const void *a, u32 a_size, const void *b, u32 b_size)
+{
+    int at = difference(a, a_size, b, b_size);
+    printf("    %s %d: original %u bytes, ours %u", what, index, a_size, b_size);
+    if (a_size == b_size)
+        printf(", first difference at +0x%x: %08x, %08x", at & ~3, ((const u32 *)a)[at / 4], ((const u32 *)b)[at / 4]);
+    printf("\n");
+}
+
+// 1 when both builders agree.
+static int compare_mesh(Side *original, Side *ours, const SurfaceMesh *mesh, int *null_ledges, u64 *bytes)
+{
+    void **a = calloc((size_t)mesh->block_count + 1, sizeof *a), **b = calloc((size_t)mesh->block_count + 1, sizeof *b);
+    void *surface_a = build(original, mesh, a), *surface_b = build(ours, mesh, b);
+    int equal = 1;
+    for (int i = 0; i < mesh->block_count; i++) {
+        if (!a[i]) ++*null_ledges;
+        if (equal && (difference(a[i], ledge_size(a[i]), b[i], ledge_size(b[i])) >= 0 || !a[i] != !b[i])) {
+            equal = 0;
+            print_difference("ledge", i, a[i], ledge_size(a[i]), b[i], ledge_size(b[i]));
+        }
+        free(a[i]);
+        free(b[i]);
+    }
+    if (equal && difference(surface_a, surface_size(surface_a), surface_b, surface_size(surface_b)) >= 0) {
+        equal = 0;
+        print_difference("surface", 0, surface_a, surface_size(surface_a), surface_b, surface_size(surface_b));
+    }
+    *bytes += surface_size(surface_a);
+    free_aligned(surface_a);
+    free_aligned(surface_b);
+    free(a);
+    free(b);
+    return equal;
+}
+
+int command_surfaces(Lab *lab, int argc, char **argv)
+{
+    u32 count = 100, seed = 1, most = 5000, word = 0x37f;
+    const char *filter = "";
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--count") && i + 1 < argc) count = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--seed") && i + 1 < argc) seed = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--faces") && i + 1 < argc) most = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--cw") && i + 1 < argc) word = (u32)strtoul(argv[++i], NULL, 16);
+        else filter = argv[i];
+    }
+    int bad_kinds = 0, kinds = 0;
+    for (int k = 0; surface_kinds[k].name; k++) {
+        if (!strstr(surface_kinds[k].name, filter)) continue;
+        Side original = {lab, 0, word, 0}, ours = {lab, 1, word, 0};
+        u32 bad = 0, n = 0;
+        u64 bytes = 0, faces = 0;
+        int null_ledges = 0;
+        for (u32 i = 0; i < count; i++, n++) {
+            SurfaceMesh mesh = {0};
+            surface_mesh(&mesh, &surface_kinds[k], seed + i, most);
+            original.control_word = ours.control_word = word;
+            faces += (u32)mesh.block_count;
+            if (!compare_mesh(&original, &ours, &mesh, &null_ledges, &bytes) || original.control_word != ours.control_word) {
+                if (!bad++) printf("DIFFERENT %s, seed %u, %d blocks\n", surface_kinds[k].name, seed + i, mesh.block_count);
+            }
+            surface_mesh_free(&mesh);
+        }
+        printf("%s %-16s %6u meshes, %llu ledges (%d null), %llu bytes, %u different; seconds: original %.2f, ours %.2f\n",
+               bad ? "FAIL " : "equal", surface_kinds[k].name, n, (unsigned long long)faces, null_ledges,
+               (unsigned long long)bytes, bad, original.seconds, ours.seconds);
+        bad_kinds += bad != 0;
+        kinds++;
+    }
+    printf("surfaces: %d kinds passed, %d failed\n", kinds - bad_kinds, bad_kinds);
+    return bad_kinds != 0;
+}

@@ -6,6 +6,10 @@
 // GLOBAL: PHYSICS_RT 0x10075d7c
 Material *ivp_default_material;
 
+// Bit 0: the default material was asked for.
+// GLOBAL: PHYSICS_RT 0x10075d80
+u8 ivp_default_material_made;
+
 // FUNCTION: PHYSICS_RT 0x1000bd10 ported   (contact spec 2.9)
 ext THISCALL material_manager_get_friction_factor(MaterialManager *self, ContactInfo *info)
 {
@@ -45,7 +49,10 @@ void *THISCALL material_manager_scaldel(MaterialManager *self, i32 flags)
 // FUNCTION: PHYSICS_RT 0x1000be30 ported   (contact spec 2.9)
 Material *THISCALL material_manager_get_material_by_index(MaterialManager *self, void *object, i32 index)
 {
-    if (!ivp_default_material) ivp_default_material = material_simple_ctor(engine_new(sizeof(Material)), 0.5, 0.5);
+    if (!(ivp_default_material_made & 1)) {
+        ivp_default_material_made |= 1;
+        ivp_default_material = material_simple_ctor(engine_new(sizeof(Material)), 0.5, 0.5);
+    }
     return ivp_default_material;
 }
 

@@ -25,6 +25,7 @@ extern const void *const material_base_vtable[6];           // 0x1006344c
 
 // Default material (0.5, 0.5), created on first use and never freed.
 extern Material *ivp_default_material; // 0x10075d7c
+extern u8 ivp_default_material_made;   // 0x10075d80
 
 ext THISCALL material_manager_get_friction_factor(MaterialManager *self, ContactInfo *info);       // 0x1000bd10
 ext THISCALL material_manager_get_elasticity(MaterialManager *self, ContactInfo *info);            // 0x1000bd40

@@ -114,7 +114,17 @@ PAIR(solver_whole, 0x100362e0, 60000)
     i32 *actives = pair_zeroed(p, "actives", 4 * 24);
     pair_run_other(p, 0x10036760, (PairArg[]){PTR(f), PTR(s.fs), PTR(actives)}, 3);
     i32 k = (i32)pair_result(p);
+    int n = f->matrix.columns;
+    if (pair_below(p, 8) == 0) f->matrix.values[pair_below(p, (u32)(n * n))] = pair_range(p, -1, 0); // no contact's matrix
+    Core *core = s.cores[s.core_count - 1];
+    if (core->speed_change.x == 0) core->speed_change.x = 0.5f;
+    if (pair_below(p, 4) == 0) core->speed_change.y = -10 * core->speed.y;
+    Vec3f speed = core->speed, change = core->speed_change;
     pair_run(p, PTR(f), PTR(s.fs), PTR(actives), I32(k), PTR(s.env->memory_solver));
+    int kept = !memcmp(&speed, &core->speed, 12), pending = !memcmp(&change, &core->speed_change, 12);
+    pair_reached(p, "confirmed", !kept);
+    pair_reached(p, "undone", kept && !pending);
+    pair_reached(p, "no solution", kept && pending);
 }
 
 PAIR(friction_solve_system, 0x10036d70, 60000)

@@ -197,6 +197,42 @@ static void frames_delete(World *w)
     if (w->frame == 220 && w->bodies[0]) world_delete(w, w->bodies[0]);
 }
 
+// No gravity, almost at rest: the sleep test's short and long criteria, and damping between its branches.
+static void build_drift(World *w)
+{
+    world_gravity(w, 0, 0, 0);
+    w->linear_damping = w->rotation_damping = 0;
+    w->collide = 0;
+    Object *a = world_ball(w, "slow", 1, 0, 0, 0), *b = world_ball(w, "slower", 1, 5, 0, 0), *c = world_ball(w, "turning", 1, 10, 0, 0);
+    w->linear_damping = 16.2, w->rotation_damping = 20;
+    Object *d = world_ball(w, "damped", 1, 15, 0, 0);
+    world_push_speed(w, a, 0.02f, 0, 0), world_push_speed(w, b, 0, 0.015f, 0.001f), world_push_rotation(w, c, 0, 0.02f, 0.003f);
+    world_push_speed(w, d, 4, 5, 6), world_push_rotation(w, d, 4, 5, 6);
+}
+
+// Two planes and a wall: several contacts of one ball at once, a fast ball, a sleeping one that is hit.
+static void build_corner(World *w)
+{
+    f32 p[24] = {-20, 10, -20, 0, 0, -20, 20, 10, -20, -20, 10, 20, 0, 0, 20, 20, 10, 20, -20, 30, 20, 20, 30, 20};
+    int t[24] = {0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2, 3, 6, 7, 3, 7, 5, 3, 5, 4, 0, 1, 2};
+    w->fixed = 1;
+    world_polygon(w, "corner", world_triangles(w, p, t, 8), 0, 0, 0);
+    w->fixed = 0;
+    Object *a = world_ball(w, "slow", 1, -3, 4, 10);
+    w->frozen = 1;
+    world_ball(w, "asleep", 1, 0, 1.15, -10);
+    w->frozen = 0;
+    w->mass = 3;
+    Object *b = world_ball(w, "fast", 0.7f, 3, 9, -2);
+    world_push_speed(w, a, 0, 0, 4);
+    world_push_speed(w, b, 4, -30, 60);
+}
+
+static void frames_corner(World *w)
+{
+    if (w->frame == 150) world_push_speed(w, w->bodies[3], 0, 0, -25);
+}
+
 static const f64 uneven_times[] = {0.016, 0.017, 0.0081, 0.033, 0.016, 0.0164, 0.05, 0};
 
 const Scene scenes[] = {
@@ -210,6 +246,8 @@ const Scene scenes[] = {
     {"ball_incline", "rolls down", 240, NULL, build_ball_incline, NULL},
     {"free_flight", "no collisions: equal and unequal inertia, damping, limits, sleep, wake, delete", 400, NULL,
      build_free_flight, frames_free_flight},
+    {"drift", "almost at rest without gravity: the sleep test's criteria", 600, NULL, build_drift, NULL},
+    {"corner", "several contacts of one ball, a fast ball, a sleeping ball that is hit", 300, NULL, build_corner, frames_corner},
     {"delete", "balls and then the floor are deleted while touching", 260, NULL, build_delete, frames_delete},
     {"box_tumble", "one box", 300, NULL, build_box_tumble, NULL},
     {"box_stack", "four boxes", 300, NULL, build_box_stack, NULL},

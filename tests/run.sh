@@ -1,0 +1,124 @@
+#!/bin/sh
+# tests/run.sh: set-up, both builds, all tests. The last line counts them; the exit status is not 0 when one failed.
+# PHYSICS_RT_ORIGINAL (the original DLL) and GAME_DIR (the folder with VxMath.dll) add the comparisons with those.
+cd "$(dirname "$0")/.." || exit 1
+sh tests/setup.sh || exit 1
+. build/tools/environment
+logs=build/tests
+mkdir -p $logs
+passed=0 failed=0 skipped=0
+
+pass() { passed=$((passed + 1)); printf 'ok       %s\n' "$1"; }
+fail() { failed=$((failed + 1)); printf 'FAILED   %s%s\n' "$1" "${2:+ ($2)}"; }
+skip() { skipped=$((skipped + 1)); printf 'SKIPPED  %s: %s\n' "$1" "$2"; }
+
+# check NAME COMMAND...: output goes to a log, shown when it fails. Exit status 77 is a skip.
+check() {
+    name="$1"; shift
+    log="$logs/$(printf %s "$name" | tr ' /' '__').log"
+    "$@" > "$log" 2>&1 < /dev/null
+    case $? in
+    0) pass "$name";;
+    77) skip "$name" "$(tail -n 1 "$log")";;
+    *) tail -n 30 "$log"; fail "$name" "$log";;
+    esac
+}
+
+# ---- builds --------------------------------------------------------------------------------------------------------
+
+emulator="${RUN32:+-DCMAKE_CROSSCOMPILING_EMULATOR=$RUN32}"
+build() { # folder, target, cmake options
+    cmake -G Ninja -B "$1" "$3" ${4:+"$4"} . && ninja -C "$1" "$2"
+}
+check "build windows" build build/win all -DCMAKE_TOOLCHAIN_FILE=compat/mingw-w64-i686.cmake
+check "build native" build build/native all -DSANITIZE=OFF "$emulator"
+check "build sanitized" build build/sanitized tests/all -DSANITIZE=ON "$emulator"
+check "address map lint" python3 exports/rva_map.py lint
+
+# ---- native unit tests ---------------------------------------------------------------------------------------------
+
+check "unit tests" ctest --test-dir build/native --output-on-failure -j2
+export ASAN_OPTIONS=detect_leaks=0
+check "unit tests sanitized" ctest --test-dir build/sanitized/tests --output-on-failure -j2
+
+# ---- the DLL in the stand-in engine --------------------------------------------------------------------------------
+
+player="$RUN32 build/native/player/player"
+dll=build/win/dll/physics_RT.dll
+
+# scene_equal NAME DLL REGIME: the compact log equals the recorded one
+scene_equal() {
+    regime="${3:+$3/}"
+    out="$logs/${1}${3:+-$3}.klog"
+    rm -f "$out"
+    $player wine-tests/scenes/$1.scene --dll "$2" --compact ${3:+--cwforce 7f} --out "$out" || return 1
+    cmp "$out" tests/data/scenes/$regime$1.klog && return 0
+    python3 wine-tests/report/ab.py --logs tests/data/scenes/$regime$1.klog "$out"
+    return 1
+}
+
+# A scene listed in todo is known to differ; when it no longer does, it has to be taken off the list.
+scene_todo() {
+    scene_equal "$@" > /dev/null 2>&1 && { echo "$1 is equal now: take it off tests/data/scenes/todo"; return 1; }
+    echo "known to differ"
+    return 77
+}
+
+all_scenes() { # DLL
+    for f in wine-tests/scenes/*.scene; do
+        s="$(basename "$f" .scene)"
+        for regime in "" cw7f; do
+            what=scene_equal
+            [ "$2" = todo ] && grep -qx "$s" tests/data/scenes/todo 2>/dev/null && what=scene_todo
+            check "$3 scene $s${regime:+ $regime}" $what "$s" "$1" $regime
+        done
+    done
+}
+
+if [ ! -e $dll ]; then
+    skip "physics_RT.dll" "not built: its scenes are not tested"
+elif [ $EXACT = 0 ]; then
+    skip "scenes" "the x87 of this machine is emulated and not exact"
+else
+    all_scenes $dll todo "our"
+fi
+
+# ---- Windows programs under Wine -----------------------------------------------------------------------------------
+
+export WINEPREFIX="$PWD/build/wine" WINEARCH=win32 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml,winemenubuilder.exe=
+unset DISPLAY
+wine_player() { # scene, DLL: the same log as the native player's
+    out="$PWD/$logs/wine-$1.klog"
+    timeout 200 wine build/win/player/player.exe wine-tests/scenes/$1.scene --dll "$2" --compact --out "$out" || return 1
+    cmp "$out" tests/data/scenes/$1.klog
+}
+subject=$dll
+[ -e $subject ] || subject="$PHYSICS_RT_ORIGINAL"
+if ! timeout 200 wine build/win/player/player.exe --help > $logs/wine.log 2>&1 < /dev/null && ! grep -q 'player SCENE' $logs/wine.log; then
+    skip "player under Wine" "Wine does not start here (or not within 200 s)"
+elif [ -z "$subject" ]; then
+    skip "player under Wine" "no DLL to load"
+elif [ $EXACT = 0 ]; then
+    skip "player under Wine" "the x87 of this machine is emulated and not exact"
+else
+    check "player under Wine" wine_player ball_drop_g20 "$subject"
+fi
+
+# ---- comparisons with the original ---------------------------------------------------------------------------------
+
+lab="$RUN32 build/native/wine-tests/lab/lab"
+if [ -z "$PHYSICS_RT_ORIGINAL" ]; then
+    skip "lab and stand-in engine with the original" "PHYSICS_RT_ORIGINAL is not set"
+else
+    [ $EXACT = 1 ] && all_scenes "$PHYSICS_RT_ORIGINAL" "" "original's"
+    check "lab pairs" $lab pairs --count 20000
+    check "lab hybrid" $lab hybrid all
+fi
+if [ -z "$GAME_DIR" ]; then
+    skip "VxMath against the engine's" "GAME_DIR is not set"
+else
+    check "VxMath against the engine's" $RUN32 build/native/player/vxmath_check "$GAME_DIR/VxMath.dll"
+fi
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed = 0 ]

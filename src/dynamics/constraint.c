@@ -243,3 +243,12 @@ PtrVector *THISCALL constraint_get_associated_controlled_cores(Constraint *c)
 {
     return &c->cores;
 }
+
+// NULL when the template names no object.
+// FUNCTION: PHYSICS_RT 0x100129c0 ported   (core.md 1.4)
+Controller *THISCALL environment_create_constraint(Environment *env, const ConstraintTemplate *t)
+{
+    if (!t->reference && !t->attached) return NULL;
+    Constraint *c = engine_new(sizeof *c);
+    return c ? (Controller *)constraint_local_ctor(c, t) : NULL;
+}

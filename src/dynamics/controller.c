@@ -1,6 +1,7 @@
 // Controllers: default methods, their lists at cores, and their announcement to the environment (core.md 4.3 - 4.5).
 #include "base/memory.h"
 #include "base/ptr_vector.h"
+#include "base/pure_call.h"
 #include "dynamics/core.h"
 #include "world/environment.h"
 
@@ -41,6 +42,32 @@ void THISCALL controller_reset_time(Controller *controller, f64 offset)
 PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Controller *controller)
 {
     return &empty_core_list;
+}
+
+// FUNCTION: PHYSICS_RT 0x10004c30 ported
+void *THISCALL controller_scaldel(Controller *controller, i32 flags)
+{
+    controller_dtor(controller);
+    if (flags & 1) engine_delete(controller);
+    return controller;
+}
+
+// The abstract base: in an object only while it is destroyed.
+// VTABLE: PHYSICS_RT 0x1006325c
+const ControllerVtable controller_vtable = {
+    .core_deleted = standard_gravity_controller_core_is_going_to_be_deleted_event,
+    .min_frequency = controller_get_minimum_simulation_frequency,
+    .cores = (void *)pure_call,
+    .reset_time = controller_reset_time,
+    .simulate = (void *)pure_call,
+    .priority = (void *)pure_call,
+    .scalar_dtor = controller_scaldel,
+};
+
+// FUNCTION: PHYSICS_RT 0x1000b0f0 ported
+void THISCALL controller_dtor(Controller *controller)
+{
+    controller->vt = &controller_vtable;
 }
 
 // FUNCTION: PHYSICS_RT 0x10028950 ported   (core.md 9.1)

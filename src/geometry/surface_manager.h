@@ -34,6 +34,7 @@ void THISCALL surface_manager_polygon_solver_traverse_cluster(const void *box, c
                                                               const Vec3d *center, f64 radius,
                                                               BigVector *out); // 0x1000b950
 
+void CDECL static_init_ball_surface_thunk(void);   // 0x1002fdd0
 void CDECL static_init_ball_surface_manager(void); // 0x1002fde0
 const Ledge *THISCALL surface_manager_ball_get_single_convex(SurfaceManager *manager); // 0x1002fe50
 void THISCALL surface_manager_ball_get_mass_center(SurfaceManager *manager, Vec3f *out); // 0x1002fe60

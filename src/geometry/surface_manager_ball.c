@@ -24,6 +24,12 @@ void CDECL static_init_ball_surface_manager(void)
     ball_surface_manager.data = &ball_ledge;
 }
 
+// FUNCTION: PHYSICS_RT 0x1002fdd0 ported
+void CDECL static_init_ball_surface_thunk(void)
+{
+    static_init_ball_surface_manager();
+}
+
 // FUNCTION: PHYSICS_RT 0x1002fe50 ported   (collision spec 1.3.2)
 const Ledge *THISCALL surface_manager_ball_get_single_convex(SurfaceManager *manager)
 {

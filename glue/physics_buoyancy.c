@@ -60,6 +60,7 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     template_phantom_ctor(&phantom);
     phantom.manage_intruding_cores = 1;
     object_convert_to_phantom(object, &phantom);
+    if (!object->phantom) return 1;
 
     Vec3f q[3] = {float_point(p[0]), float_point(p[1]), float_point(p[2])};
     PlaneF plane;

@@ -1,4 +1,5 @@
 #include "wine-tests/lab/scenes.h"
+#include "wine-tests/lab/scenes_contact.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -252,6 +253,14 @@ const Scene scenes[] = {
     {"box_tumble", "one box", 300, NULL, build_box_tumble, NULL},
     {"box_stack", "four boxes", 300, NULL, build_box_stack, NULL},
     {"hull_pile", "eight random hulls", 300, NULL, build_hull_pile, NULL},
+    {"ball_crowd", "90 balls in a pit, more contacts than the solver takes", 200, NULL, build_ball_crowd, NULL},
+    {"box_wall", "a heavy ball through a wall of boxes", 200, NULL, build_box_wall, NULL},
+    {"sandwich", "light bodies between heavy ones", 240, NULL, build_sandwich, NULL},
+    {"rods", "long boxes across each other", 240, NULL, build_rods, NULL},
+    {"materials", "ice, rubber and a high bounce on a slope", 240, NULL, build_materials, NULL},
+    {"groups", "piles sleep, wake, join, fall apart", 500, uneven_times, build_groups, frames_groups},
+    {"core_gone", "friction systems lose a core", 160, NULL, build_core_gone, frames_core_gone},
+    {"wedge", "balls between two slopes under heavy ones", 240, NULL, build_wedge, NULL},
     {NULL, NULL, 0, NULL, NULL, NULL},
 };
 

@@ -78,6 +78,7 @@ static void make_long(MinList *list, u32 start, i32 walk)
 
 // FUNCTION: PHYSICS_RT 0x10030180 safe   (collision spec 2.1.5)
 // A list of 65534 elements takes no more: the handle is then 0xffff. A NaN goes to the front, as in the original.
+// An empty list takes any value (the original reads behind its array for one above 1e10).
 u32 THISCALL min_list_add(MinList *list, void *payload, f32 value)
 {
     if (list->free_head == MIN_LIST_END && !grow(list)) return MIN_LIST_END;
@@ -89,7 +90,7 @@ u32 THISCALL min_list_add(MinList *list, void *payload, f32 value)
     e->value = value;
     e->next_long = MIN_LIST_NO_LONG;
 
-    if (!(value > list->min_value)) {
+    if (!(value > list->min_value) || list->first == MIN_LIST_END) {
         list->min_value = value;
         e->next = list->first;
         if (list->first != MIN_LIST_END) elems[list->first].prev = (u16)handle;

@@ -105,10 +105,22 @@ void THISCALL CKObject_SetName(void *self, const char *name, CKBOOL shared)
 }
 
 // Lists are made anew for each call and stay valid until the next one.
+static void **list;
+static XObjectPointerArray array;
+
+void si_each_state(void (*visit)(void *at, u32 size))
+{
+    visit(&objects, sizeof objects);
+    visit(&object_count, sizeof object_count);
+    visit(&object_capacity, sizeof object_capacity);
+    visit(entity_block, (u32)entity_count * sizeof *entity_block);
+    visit(&entity_count, sizeof entity_count);
+    visit(&list, sizeof list);
+    visit(&array, sizeof array);
+}
+
 const XObjectPointerArray *THISCALL CKContext_GetObjectListByType(CKContext *self, CK_CLASSID class_id, CKBOOL derived)
 {
-    static void **list;
-    static XObjectPointerArray array;
     (void)self;
     u32 n = 0;
     free(list);

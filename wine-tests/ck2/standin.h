@@ -150,6 +150,9 @@ const XObjectDeclarationArray *si_declarations(const CKContext *context);
 // Called once per call of a virtual slot that a destroyed entity receives, or that no class here provides.
 void si_on_misuse(void (*report)(const char *what));
 
+// The engine's state outside of the heap, for a host that rewinds calls. Entities: those created so far.
+void si_each_state(void (*visit)(void *at, u32 size));
+
 void *si_object(CKContext *context, CK_ID id);
 CK_ID si_object_id(const void *object);
 const char *si_object_name(const void *object);

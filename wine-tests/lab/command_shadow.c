@@ -27,33 +27,12 @@ static int add_counts(const Lab *lab, ShadowCount *total, const char *path)
     return 1;
 }
 
-static int summary(const Lab *lab, const ShadowCount *c, int list, int unreached)
-{
-    int proven = 0, bad = 0, idle = 0;
-    for (int i = 0; i < lab->function_count; i++) {
-        const LabFunction *f = &lab->functions[i];
-        if (!f->chosen) continue;
-        if (!c[i].tested) {
-            idle++;
-            if (unreached) printf("idle   0x%08x %s\n", f->rva + 0x10000000u, f->name);
-            continue;
-        }
-        int equal = c[i].equal == c[i].tested;
-        proven += equal;
-        bad += !equal;
-        if (!equal || list)
-            printf("%s 0x%08x %-60s calls %8u tested %6u equal %6u%s\n", equal ? "equal " : "FAIL  ", f->rva + 0x10000000u, f->name, c[i].calls,
-                   c[i].tested, c[i].equal, c[i].padding_only ? " (padding differs)" : "");
-    }
-    printf("shadow: %d functions equal, %d different, %d never called\n", proven, bad, idle);
-    return bad;
-}
-
-static int run_all(Lab *lab, int argc, char **argv, const char *word, int list, int unreached)
+static int run_all(Lab *lab, int argc, char **argv, const char *word, const char *stats, int list, int unreached)
 {
     ShadowCount *total = calloc((size_t)lab->function_count + 1, sizeof *total);
     char path[64];
     snprintf(path, sizeof path, "lab-%08x.stats", os_process_id());
+    remove(path);
     int crashed = 0;
     for (const Scene *s = scenes; s->name; s++) {
         const char *args[64];
@@ -61,7 +40,8 @@ static int run_all(Lab *lab, int argc, char **argv, const char *word, int list, 
         args[n++] = "--original", args[n++] = lab_original_path, args[n++] = "--dll", args[n++] = lab_dll_path;
         args[n++] = "shadow", args[n++] = s->name, args[n++] = "--stats", args[n++] = path;
         for (int i = 0; i < argc && n < 60; i++)
-            if (strcmp(argv[i], "all")) args[n++] = argv[i];
+            if (!strcmp(argv[i], "--stats")) i++; // the sum is written at the end
+            else if (strcmp(argv[i], "all") || (i && !strcmp(argv[i - 1], "--set"))) args[n++] = argv[i];
         args[n] = NULL;
         double start = os_seconds();
         int status = os_run_self(args, 600, NULL);
@@ -70,7 +50,8 @@ static int run_all(Lab *lab, int argc, char **argv, const char *word, int list, 
         crashed += !ok;
         remove(path);
     }
-    int bad = summary(lab, total, list, unreached);
+    int bad = shadow_summary(lab, total, list, unreached);
+    if (stats) shadow_write_stats(lab, total, stats);
     free(total);
     return bad || crashed;
 }
@@ -97,7 +78,7 @@ int command_shadow(Lab *lab, int argc, char **argv)
     if (!o.every) o.every = 1;
     all = !strcmp(name, "all");
     if (lab_choose(lab, set) < 0) return 2;
-    if (all) return run_all(lab, argc, argv, word_text, list, unreached);
+    if (all) return run_all(lab, argc, argv, word_text, stats, list, unreached);
     const Scene *scene = scene_find(name);
     if (!scene || !lab_share(lab)) return 2;
     char *end;
@@ -110,14 +91,9 @@ int command_shadow(Lab *lab, int argc, char **argv)
     x87_set_control(0x37f);
     const ShadowCount *c = shadow_counts();
     if (stats) {
-        FILE *f = fopen(stats, "w");
         int bad = 0;
-        for (int i = 0; f && i < lab->function_count; i++) {
-            if (c[i].calls) fprintf(f, "%x %u %u %u %u\n", lab->functions[i].rva, c[i].calls, c[i].tested, c[i].equal, c[i].padding_only);
-            bad |= c[i].equal != c[i].tested;
-        }
-        if (f) fclose(f);
-        return bad;
+        for (int i = 0; i < lab->function_count; i++) bad |= c[i].equal != c[i].tested;
+        return shadow_write_stats(lab, c, stats) ? bad : 2;
     }
-    return summary(lab, c, list, unreached) != 0;
+    return shadow_summary(lab, c, list, unreached) != 0;
 }

@@ -11,7 +11,7 @@
 #include "wine-tests/lab/shadow_memory.h"
 #include "wine-tests/lab/x86_code.h"
 
-enum { CODE_PER_FUNCTION = 256, RECORDER_STACK = 1 << 20, DEAD_STACK = 2048 };
+enum { CODE_PER_FUNCTION = 256, RECORDER_STACK = 1 << 20, DEAD_STACK = 2048, FRESH = 0xcd /* heap fill */ };
 
 // State of a call at the entry of a hooked function, and what a trial run of a body returned. Used by the assembly.
 typedef struct ShadowCall {
@@ -132,6 +132,11 @@ static int sort_bytes(uint8_t *at, const uint8_t *original, void *arg)
     Difference *d = arg;
     const uint8_t *variant = memory_after(&variant_changes, at);
     if (dead_stack_pointer(at) || (variant && *variant != *original)) {
+        d->undefined++;
+        return 1;
+    }
+    const uint8_t *was = memory_before(at);
+    if (was && *was == FRESH && *original == FRESH) { // never written by the original: ours may define it
         d->undefined++;
         return 1;
     }
@@ -325,4 +330,36 @@ void shadow_install(Lab *l, const ShadowOptions *o, void *stack_top)
     uint8_t *stack = os_map(NULL, RECORDER_STACK);
     shadow_call.recorder_esp = (uint32_t)(uintptr_t)(stack + RECORDER_STACK - 64);
     for (int i = 0; i < lab->function_count; i++) install_one(i, &code);
+}
+
+int shadow_write_stats(const Lab *l, const ShadowCount *c, const char *path)
+{
+    FILE *f = fopen(path, "a");
+    if (!f) return 0;
+    for (int i = 0; i < l->function_count; i++)
+        if (c[i].calls) fprintf(f, "%x %u %u %u %u\n", l->functions[i].rva, c[i].calls, c[i].tested, c[i].equal, c[i].padding_only);
+    fclose(f);
+    return 1;
+}
+
+int shadow_summary(const Lab *lab, const ShadowCount *c, int list, int unreached)
+{
+    int proven = 0, bad = 0, idle = 0;
+    for (int i = 0; i < lab->function_count; i++) {
+        const LabFunction *f = &lab->functions[i];
+        if (!f->chosen) continue;
+        if (!c[i].tested) {
+            idle++;
+            if (unreached) printf("idle   0x%08x %s\n", f->rva + 0x10000000u, f->name);
+            continue;
+        }
+        int equal = c[i].equal == c[i].tested;
+        proven += equal;
+        bad += !equal;
+        if (!equal || list)
+            printf("%s 0x%08x %-60s calls %8u tested %6u equal %6u%s\n", equal ? "equal " : "FAIL  ", f->rva + 0x10000000u, f->name, c[i].calls,
+                   c[i].tested, c[i].equal, c[i].padding_only ? " (padding differs)" : "");
+    }
+    printf("shadow: %d functions equal, %d different, %d never called\n", proven, bad, idle);
+    return bad;
 }

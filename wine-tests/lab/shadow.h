@@ -26,4 +26,11 @@ void shadow_install(Lab *lab, const ShadowOptions *options, void *stack_top);
 // By index of lab->functions.
 const ShadowCount *shadow_counts(void);
 
+// Appends "rva calls tested equal padding_only" lines; see proof.py. 0 when the file cannot be written.
+int shadow_write_stats(const Lab *lab, const ShadowCount *counts, const char *path);
+
+// Prints the chosen functions that differ (`list`: all called ones; `unreached`: those never called) and the totals.
+// Returns the number that differ.
+int shadow_summary(const Lab *lab, const ShadowCount *counts, int list, int unreached);
+
 #endif

@@ -7,12 +7,13 @@
 #include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/state.h"
 
-enum { MAX_REGIONS = 16, PAGE = 4096 };
+enum { MAX_REGIONS = 64, PAGE = 4096 };
 
 // A range of memory and its mirror. Region 0 is the heap (grows), 1 the stack (starts anew each time), then sections.
 typedef struct Region {
     uint8_t *at, *mirror;
     uint32_t size, room;
+    int only_ours; // our image's own variables: rewound, not compared
 } Region;
 
 static Lab *lab;
@@ -38,6 +39,13 @@ static void add_section(uint8_t *at, uint32_t size, void *arg)
     memcpy(r->mirror, at, size);
 }
 
+void memory_add(void *at, uint32_t size)
+{
+    for (int i = 2; i < region_count; i++)
+        if (regions[i].at == at) return;
+    if (size) add_section(at, size, NULL);
+}
+
 void memory_set_up(Lab *l, void *stack_top)
 {
     lab = l;
@@ -45,7 +53,9 @@ void memory_set_up(Lab *l, void *stack_top)
     regions[0].at = heap_base();
     region_count = 2;
     pe_each_writable(lab->original, add_section, NULL);
+    int first = region_count;
     pe_each_writable(lab->ours, add_section, NULL);
+    for (int i = first; i < region_count; i++) regions[i].only_ours = 1;
 }
 
 // Calls visit for each piece of a region that differs from its mirror.
@@ -122,7 +132,7 @@ static const Change *find_change(const Changes *changes, const uint8_t *at)
     return NULL;
 }
 
-static const uint8_t *in_mirror(const uint8_t *at)
+const uint8_t *memory_before(const uint8_t *at)
 {
     for (int i = 0; i < region_count; i++)
         if (at >= regions[i].at && at < regions[i].at + regions[i].size) return regions[i].mirror + (at - regions[i].at);
@@ -132,7 +142,7 @@ static const uint8_t *in_mirror(const uint8_t *at)
 const uint8_t *memory_after(const Changes *changes, const uint8_t *at)
 {
     const Change *c = find_change(changes, at);
-    return c ? c->bytes + (at - c->at) : in_mirror(at);
+    return c ? c->bytes + (at - c->at) : memory_before(at);
 }
 
 typedef struct Walk {
@@ -187,6 +197,7 @@ void memory_compare(const Changes *other, uint32_t dead, int (*visit)(uint8_t *,
     Walk w = {other, 0, dead, visit, arg, 1};
     for (int i = 0; i < region_count && w.going; i++) {
         Region *r = &regions[i];
+        if (r->only_ours) continue; // the original's trial has left it alone
         each_difference(r, r->size, compare_difference, &w);
         catch_up(&w, r, i == 0 ? r->at + 0x10000000 : r->at + r->size); // the heap also behind what the mirror holds
     }

@@ -21,6 +21,9 @@ typedef struct Changes {
 
 void memory_set_up(Lab *lab, void *stack_top);
 
+// More memory of the host that calls may change.
+void memory_add(void *at, uint32_t size);
+
 // Brings the mirror up to date. The live stack is what lies from `stack` to the top.
 void memory_mirror(uint8_t *stack);
 
@@ -36,6 +39,9 @@ void memory_compare(const Changes *other, uint32_t dead, int (*visit)(uint8_t *a
 
 // What a byte was after a trial: its place in the changes, or in the mirror; NULL when neither has it.
 const uint8_t *memory_after(const Changes *changes, const uint8_t *at);
+
+// What it was before the trials, or NULL.
+const uint8_t *memory_before(const uint8_t *at);
 
 // "core 0x30012340+0xb8", "original 0x10075db0", "caller's stack+0x10"
 const char *memory_describe(const uint8_t *at);

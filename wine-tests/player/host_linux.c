@@ -3,10 +3,13 @@
 #define _GNU_SOURCE
 #include "wine-tests/player/player.h"
 
+#include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/imports.h"
 #include "wine-tests/lab/lab_core.h"
 #include "wine-tests/lab/os.h"
 #include "wine-tests/lab/pe_image.h"
+#include "wine-tests/lab/shadow.h"
+#include "wine-tests/lab/shadow_memory.h"
 #include "wine-tests/player/engine_exports.h"
 
 #include <stdarg.h>
@@ -46,11 +49,60 @@ static void *scattered(size_t size)
     return candidates[chosen];
 }
 
+// A shadow run rewinds the DLL's heap, so that lies in the lab's arena.
 static void *CDECL dll_malloc(size_t size)
 {
+    if (options.shadow) return heap_malloc(size);
     void *p = heap_shift ? scattered(size) : malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
     return p;
+}
+
+static void *CDECL dll_calloc(size_t count, size_t size)
+{
+    return options.shadow ? heap_calloc(count, size) : calloc(count, size);
+}
+
+static void *CDECL dll_realloc(void *p, size_t size)
+{
+    return options.shadow && (!p || heap_contains(p)) ? heap_realloc(p, size) : realloc(p, size);
+}
+
+static void CDECL dll_free(void *p)
+{
+    if (options.shadow && heap_contains(p)) heap_free(p);
+    else free(p);
+}
+
+static char *CDECL dll_strdup(const char *text)
+{
+    return options.shadow ? heap_strdup(text) : strdup(text);
+}
+
+// The stand-in engine's own memory (renamed when it is compiled): rewound together with the DLL's.
+void *player_malloc(size_t size)
+{
+    return options.shadow ? heap_malloc(size) : malloc(size);
+}
+
+void *player_calloc(size_t count, size_t size)
+{
+    return dll_calloc(count, size);
+}
+
+void *player_realloc(void *p, size_t size)
+{
+    return dll_realloc(p, size);
+}
+
+void player_free(void *p)
+{
+    dll_free(p);
+}
+
+char *player_strdup(const char *text)
+{
+    return dll_strdup(text);
 }
 
 // ---- other imports -------------------------------------------------------------------------------------------------
@@ -62,6 +114,10 @@ static void STDCALL debug_string(const char *text)
 
 static int STDCALL counter(i64 *value)
 {
+    if (options.shadow) { // a rewound call must see the time it saw before
+        *value = 10000000;
+        return 1;
+    }
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     *value = (i64)t.tv_sec * 10000000 + t.tv_nsec / 100;
@@ -115,10 +171,10 @@ static const struct {
     const char *symbol;
     void *function;
 } own[] = {
-    {"malloc", dll_malloc}, {"??2@YAPAXI@Z", dll_malloc}, {"calloc", calloc}, {"realloc", realloc}, {"free", free},
-    {"??3@YAXPAX@Z", free}, {"OutputDebugStringA", debug_string}, {"QueryPerformanceCounter", counter},
+    {"malloc", dll_malloc}, {"??2@YAPAXI@Z", dll_malloc}, {"calloc", dll_calloc}, {"realloc", dll_realloc},
+    {"free", dll_free}, {"??3@YAXPAX@Z", dll_free}, {"OutputDebugStringA", debug_string}, {"QueryPerformanceCounter", counter},
     {"QueryPerformanceFrequency", frequency}, {"printf", print_text}, {"fprintf", print_to}, {"fputs", put_text},
-    {"exit", exit}, {"_strdup", strdup}, {"strdup", strdup},
+    {"exit", exit}, {"_strdup", dll_strdup}, {"strdup", dll_strdup},
 };
 
 static void *resolve(const char *dll, const char *symbol)
@@ -207,6 +263,7 @@ void host_load(HostDll *dll, const char *path, int fill, int shift)
     heap_fill = fill;
     heap_shift = shift;
     heap_random += (u32)shift * 7919;
+    if (options.shadow) heap_create();
     map_msvcrt();
     image = pe_map(path, "physics_RT.dll", NULL, resolve);
     if (!image) player_die("cannot load %s", path);
@@ -233,7 +290,19 @@ double host_wall_seconds(void)
     return os_seconds();
 }
 
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
+static Lab *shadowed;
+
+static void add_state(void *at, u32 size)
+{
+    memory_add(at, size);
+}
+
+void host_scene_loaded(void)
+{
+    if (shadowed) si_each_state(add_state);
+}
+
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top)
 {
     static Lab lab;
     (void)original;
@@ -241,8 +310,22 @@ int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
     PeImage *ours = pe_map(lab_dll, "ours", NULL, resolve);
     if (!ours || !pe_start(ours) || !lab_bind(&lab, image, ours, lab_dll)) return 1;
     if (lab_choose(&lab, set) < 0 || !lab_share(&lab)) return 1;
-    lab_swap(&lab);
+    if (options.shadow) {
+        // While the scene plays with the original, calls of the chosen functions are tried with both bodies.
+        const ShadowOptions some = {.first = 60, .every = 41, .most = 600, .details = 1}, every = {.first = ~0u, .every = 1, .most = ~0u, .details = 1};
+        shadow_install(&lab, options.every_call ? &every : &some, stack_top);
+        shadowed = &lab;
+        host_scene_loaded(); // what exists already
+    } else {
+        lab_swap(&lab);
+    }
     return 0;
+}
+
+int host_shadow_summary(void)
+{
+    if (shadowed && options.stats) shadow_write_stats(shadowed, shadow_counts(), options.stats);
+    return shadowed ? shadow_summary(shadowed, shadow_counts(), options.verbose, options.verbose) : 0;
 }
 
 void host_quit(int status)

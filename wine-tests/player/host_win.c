@@ -134,9 +134,9 @@ double host_wall_seconds(void)
     return (double)now.QuadPart / (double)frequency.QuadPart;
 }
 
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top)
 {
-    (void)original, (void)lab_dll, (void)set;
+    (void)original, (void)lab_dll, (void)set, (void)stack_top;
     player_die("--hybrid is not available");
 }
 
@@ -144,4 +144,13 @@ void host_quit(int status)
 {
     fflush(NULL);
     ExitProcess((UINT)status); // no clean-up: the DLL's state may be broken
+}
+
+void host_scene_loaded(void)
+{
+}
+
+int host_shadow_summary(void)
+{
+    return 0;
 }

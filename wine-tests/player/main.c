@@ -21,6 +21,8 @@ static const char usage[] =
     "  --heapfill HEX       fill fresh heap blocks            --heapshift N  scramble heap addresses\n"
     "  --stackfill HEX      fill the stack below every call   --entrev      entity addresses descend in scene order\n"
     "  --hybrid SET --lab-dll FILE   the original with a set of functions replaced (see tests/README.md)\n"
+    "  --shadow SET --lab-dll FILE   plays with the original and tries calls of the set both ways; --every-call,\n"
+    "                       --stats FILE (appended), --verbose\n"
     "  --peek RVA N         dump words of the DLL at the end  --verbose\n"
     "  --declarations       print what the DLL declares instead of playing; needs no scene\n";
 
@@ -74,6 +76,8 @@ static void read_options(int argc, char **argv)
         else if (!strcmp(a, "--heapshift")) options.heapshift = atoi(next);
         else if (!strcmp(a, "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16);
         else if (!strcmp(a, "--hybrid")) options.hybrid = next;
+        else if (!strcmp(a, "--shadow")) options.shadow = next;
+        else if (!strcmp(a, "--stats")) options.stats = next;
         else if (!strcmp(a, "--lab-dll")) options.lab_dll = next;
         else if (!strcmp(a, "--peek") && i + 2 < argc) options.peek_rva = strtoul(next, NULL, 16), options.peek_count = atoi(argv[i + 2]), used = 2;
         else used = 0;
@@ -86,6 +90,7 @@ static void read_options(int argc, char **argv)
         else if (!strcmp(a, "--contacts")) options.contacts = 1;
         else if (!strcmp(a, "--mindists")) options.mindists = 1;
         else if (!strcmp(a, "--hull")) options.hull = 1;
+        else if (!strcmp(a, "--every-call")) options.every_call = 1;
         else if (!strcmp(a, "--verbose")) options.verbose = 1;
         else if (!strcmp(a, "--entrev")) options.entity_reversed = 1;
         else if (!strcmp(a, "--declarations")) options.declarations = 1;
@@ -109,13 +114,14 @@ static void on_misuse(const char *text)
     fprintf(stderr, "player: engine: %s\n", text);
 }
 
-static void open_engine(void)
+static void open_engine(void *stack_top)
 {
     if (options.cw) engine_cw = options.cw;
     engine_enter(); // static constructors run with the engine's control word, too
     host_load(&dll, options.dll, options.heapfill, options.heapshift);
     x87_set_control(PLAYER_CW);
-    if (options.hybrid && host_hybrid(&dll, options.lab_dll, options.hybrid)) player_die("hybrid set %s", options.hybrid);
+    const char *set = options.shadow ? options.shadow : options.hybrid;
+    if (set && host_hybrid(&dll, options.lab_dll, set, stack_top)) player_die("set %s", set);
     SiPlugin plugin = {.info_count = (int(CDECL *)(void))host_symbol(&dll, "CKGetPluginInfoCount"),
                        .info = (CKPluginInfo * (CDECL *)(int)) host_symbol(&dll, "CKGetPluginInfo"),
                        .register_declarations =
@@ -244,7 +250,7 @@ int main(int argc, char **argv)
     if (!log_file) player_die("cannot write %s", options.out);
     setvbuf(log_file, NULL, _IOFBF, 1 << 20);
     x87_set_control(PLAYER_CW);
-    open_engine();
+    open_engine(__builtin_frame_address(0));
     if (options.declarations) {
         print_declarations(log_file);
         fflush(log_file);
@@ -255,6 +261,7 @@ int main(int argc, char **argv)
         fflush(log_file);
         host_quit(0);
     }
+    host_scene_loaded();
     if (options.frames >= 0) scene.frames = options.frames;
     if (options.dt >= 0) scene.dts[0] = options.dt, scene.dt_count = 1;
     log_open(scene.entity_count);
@@ -275,5 +282,5 @@ int main(int argc, char **argv)
     }
     fflush(log_file);
     if (log_file != stdout) fclose(log_file);
-    host_quit(0);
+    host_quit(options.shadow ? host_shadow_summary() != 0 : 0);
 }

@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 typedef struct Options {
-    const char *scene, *dll, *out, *hybrid, *lab_dll;
+    const char *scene, *dll, *out, *hybrid, *shadow, *stats, *lab_dll;
+    int every_call; // of a shadow run, instead of samples
     int compact, timing, declarations, mindists, contacts, hull, verbose;
     int frames;          // < 0: as the scene says
     int every;           // log every n-th frame
@@ -38,8 +39,11 @@ void *host_symbol(const HostDll *dll, const char *name); // NULL when missing
 double host_cpu_seconds(void);
 double host_wall_seconds(void);
 void host_quit(int status) __attribute__((noreturn));
-// Installs a set of the lab's functions into the original; 0 on success.
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set);
+// Installs a set of the lab's functions into the original, or tries each call both ways (options.shadow; the live stack
+// ends at stack_top); 0 on success.
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top);
+void host_scene_loaded(void);  // all entities exist now
+int host_shadow_summary(void); // number of functions that differ
 
 // ---- x87 control word ----------------------------------------------------------------------------------------------
 // The engine's own value is kept from call to call, the player itself runs with 0x37f. 0x7f is what the real engine's

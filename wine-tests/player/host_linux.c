@@ -11,6 +11,7 @@
 #include "wine-tests/lab/shadow.h"
 #include "wine-tests/lab/shadow_memory.h"
 #include "wine-tests/player/engine_exports.h"
+#include "wine-tests/player/engine_memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -77,32 +78,6 @@ static void CDECL dll_free(void *p)
 static char *CDECL dll_strdup(const char *text)
 {
     return options.shadow ? heap_strdup(text) : strdup(text);
-}
-
-// The stand-in engine's own memory (renamed when it is compiled): rewound together with the DLL's.
-void *player_malloc(size_t size)
-{
-    return options.shadow ? heap_malloc(size) : malloc(size);
-}
-
-void *player_calloc(size_t count, size_t size)
-{
-    return dll_calloc(count, size);
-}
-
-void *player_realloc(void *p, size_t size)
-{
-    return dll_realloc(p, size);
-}
-
-void player_free(void *p)
-{
-    dll_free(p);
-}
-
-char *player_strdup(const char *text)
-{
-    return dll_strdup(text);
 }
 
 // ---- other imports -------------------------------------------------------------------------------------------------
@@ -263,7 +238,10 @@ void host_load(HostDll *dll, const char *path, int fill, int shift)
     heap_fill = fill;
     heap_shift = shift;
     heap_random += (u32)shift * 7919;
-    if (options.shadow) heap_create();
+    if (options.shadow) {
+        heap_create();
+        engine_memory_in_arena = 1;
+    }
     map_msvcrt();
     image = pe_map(path, "physics_RT.dll", NULL, resolve);
     if (!image) player_die("cannot load %s", path);
@@ -302,23 +280,31 @@ void host_scene_loaded(void)
     if (shadowed) si_each_state(add_state);
 }
 
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top)
+static int install(const char *lab_dll, const char *set, Lab *lab)
+{
+    if (!lab_dll) player_die("give --lab-dll FILE");
+    PeImage *ours = pe_map(lab_dll, "ours", NULL, resolve);
+    return ours && pe_start(ours) && lab_bind(lab, image, ours, lab_dll) && lab_choose(lab, set) >= 0 && lab_share(lab);
+}
+
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
 {
     static Lab lab;
     (void)original;
-    if (!lab_dll) player_die("--hybrid needs --lab-dll");
-    PeImage *ours = pe_map(lab_dll, "ours", NULL, resolve);
-    if (!ours || !pe_start(ours) || !lab_bind(&lab, image, ours, lab_dll)) return 1;
-    if (lab_choose(&lab, set) < 0 || !lab_share(&lab)) return 1;
-    if (options.shadow) {
-        // While the scene plays with the original, calls of the chosen functions are tried with both bodies.
-        const ShadowOptions some = {.first = 60, .every = 41, .most = 600, .details = 1}, every = {.first = ~0u, .every = 1, .most = ~0u, .details = 1};
-        shadow_install(&lab, options.every_call ? &every : &some, stack_top);
-        shadowed = &lab;
-        host_scene_loaded(); // what exists already
-    } else {
-        lab_swap(&lab);
-    }
+    if (!install(lab_dll, set, &lab)) return 1;
+    lab_swap(&lab);
+    return 0;
+}
+
+int host_shadow(const char *lab_dll, const char *set, void *stack_top)
+{
+    static Lab lab;
+    if (!install(lab_dll, set, &lab)) return 1;
+    const ShadowOptions some = {.first = 60, .every = 41, .most = 600, .details = 1};
+    const ShadowOptions every = {.first = ~0u, .every = 1, .most = ~0u, .details = 1};
+    shadow_install(&lab, options.every_call ? &every : &some, stack_top);
+    shadowed = &lab;
+    host_scene_loaded(); // what exists already
     return 0;
 }
 

@@ -134,9 +134,9 @@ double host_wall_seconds(void)
     return (double)now.QuadPart / (double)frequency.QuadPart;
 }
 
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top)
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
 {
-    (void)original, (void)lab_dll, (void)set, (void)stack_top;
+    (void)original, (void)lab_dll, (void)set;
     player_die("--hybrid is not available");
 }
 
@@ -144,6 +144,12 @@ void host_quit(int status)
 {
     fflush(NULL);
     ExitProcess((UINT)status); // no clean-up: the DLL's state may be broken
+}
+
+int host_shadow(const char *lab_dll, const char *set, void *stack_top)
+{
+    (void)lab_dll, (void)set, (void)stack_top;
+    player_die("--shadow is only in the native build");
 }
 
 void host_scene_loaded(void)

@@ -120,8 +120,8 @@ static void open_engine(void *stack_top)
     engine_enter(); // static constructors run with the engine's control word, too
     host_load(&dll, options.dll, options.heapfill, options.heapshift);
     x87_set_control(PLAYER_CW);
-    const char *set = options.shadow ? options.shadow : options.hybrid;
-    if (set && host_hybrid(&dll, options.lab_dll, set, stack_top)) player_die("set %s", set);
+    if (options.hybrid && host_hybrid(&dll, options.lab_dll, options.hybrid)) player_die("hybrid set %s", options.hybrid);
+    if (options.shadow && host_shadow(options.lab_dll, options.shadow, stack_top)) player_die("shadow set %s", options.shadow);
     SiPlugin plugin = {.info_count = (int(CDECL *)(void))host_symbol(&dll, "CKGetPluginInfoCount"),
                        .info = (CKPluginInfo * (CDECL *)(int)) host_symbol(&dll, "CKGetPluginInfo"),
                        .register_declarations =

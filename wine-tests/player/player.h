@@ -39,9 +39,10 @@ void *host_symbol(const HostDll *dll, const char *name); // NULL when missing
 double host_cpu_seconds(void);
 double host_wall_seconds(void);
 void host_quit(int status) __attribute__((noreturn));
-// Installs a set of the lab's functions into the original, or tries each call both ways (options.shadow; the live stack
-// ends at stack_top); 0 on success.
-int host_hybrid(const HostDll *original, const char *lab_dll, const char *set, void *stack_top);
+// Installs a set of the lab's functions into the original; 0 on success.
+int host_hybrid(const HostDll *original, const char *lab_dll, const char *set);
+// Plays with the original and tries calls of the set both ways; the live stack ends at stack_top. 0 on success.
+int host_shadow(const char *lab_dll, const char *set, void *stack_top);
 void host_scene_loaded(void);  // all entities exist now
 int host_shadow_summary(void); // number of functions that differ
 

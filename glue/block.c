@@ -92,6 +92,26 @@ i32 block_local_i32(CKBehavior *b, i32 index, i32 preset)
     return preset;
 }
 
+static void *of_class(void *object, CK_CLASSID class_id)
+{
+    return object && CKIsChildClassOf(object, class_id) ? object : NULL;
+}
+
+CK3dEntity *block_target(CKBehavior *b)
+{
+    return of_class(CKBehavior_GetTarget(b), CKCID_3DENTITY);
+}
+
+CK3dEntity *block_input_entity(CKBehavior *b, i32 index)
+{
+    return of_class(CKBehavior_GetInputParameterObject(b, index), CKCID_3DENTITY);
+}
+
+CKMesh *block_input_mesh(CKBehavior *b, i32 index)
+{
+    return of_class(CKBehavior_GetInputParameterObject(b, index), CKCID_MESH);
+}
+
 void *block_local_pointer(CKBehavior *b, i32 index)
 {
     void *p = NULL;

@@ -62,6 +62,10 @@ f32 block_input_f32(CKBehavior *b, i32 index, f32 preset);
 i32 block_input_i32(CKBehavior *b, i32 index, i32 preset);
 VxVector block_input_vector(CKBehavior *b, i32 index, VxVector preset);
 i32 block_local_i32(CKBehavior *b, i32 index, i32 preset);
+// Target, and objects on pins; NULL when there is none or it is of another class.
+CK3dEntity *block_target(CKBehavior *b);
+CK3dEntity *block_input_entity(CKBehavior *b, i32 index);
+CKMesh *block_input_mesh(CKBehavior *b, i32 index);
 void *block_local_pointer(CKBehavior *b, i32 index);
 void block_set_local_pointer(CKBehavior *b, i32 index, void *value);
 

@@ -125,7 +125,7 @@ const CollisionListenerVtable coll_detection_vtable = {
 i32 THISCALL physics_coll_detection_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b);
+    CK3dEntity *target = block_target(b);
     if (!target) return 1;
     f32 min_speed = block_input_f32(b, 0, 0x1.333334p-2f); // 0.3f
     f32 max_speed = block_input_f32(b, 1, 0x1.333334p-2f);
@@ -165,7 +165,7 @@ int CDECL coll_detection_execute(const CKBehaviorContext *context)
     CKBehavior *b = context->behavior;
     if (CKBehavior_IsInputActive(b, 0)) {
         if (!block_local_pointer(b, 0)) {
-            CK3dEntity *target = CKBehavior_GetTarget(b);
+            CK3dEntity *target = block_target(b);
             Manager *m;
             if (!target || !(m = block_manager(context))) return CKBR_OWNERERROR;
             manager_get_physics_object(m, target, 1); // for its console message

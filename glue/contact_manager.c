@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "glue/block.h"
 #include "glue/vectors.h"
 
 static void drop_timer(ContactManager *cm, i32 index)
@@ -98,7 +99,7 @@ void THISCALL contact_manager_find_attribute(ContactManager *cm)
 // Not the listener. The number of groups is that of the block installed last, as in the original.
 void THISCALL contact_state_stop(ContactState *state)
 {
-    CK3dEntity *target = CKBehavior_GetTarget(state->behavior);
+    CK3dEntity *target = block_target(state->behavior);
     if (!target) return;
     ContactManager *cm = state->manager;
     contact_manager_remove_timers(cm, manager_get_physics_object(cm->manager, target, 0));

@@ -116,7 +116,7 @@ const CollisionListenerVtable contact_state_listener_vtable = {
 i32 THISCALL physics_continuous_contact_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b);
+    CK3dEntity *target = block_target(b);
     if (!target) return 1;
     f32 delay_on = block_input_f32(b, 0, 0x1.99999ap-4f); // 0.1f
     f32 delay_off = block_input_f32(b, 1, 0x1.99999ap-4f);
@@ -144,7 +144,7 @@ const CommandVtable continuous_contact_command_vtable = COMMAND_VTABLE(physics_c
 // Stop: without a target nothing can be found and the state stays, as in the original.
 static void stop(ContactState *state)
 {
-    CK3dEntity *target = CKBehavior_GetTarget(state->behavior);
+    CK3dEntity *target = block_target(state->behavior);
     if (!target) return;
     PhysicsRecord *record = manager_get_physics_object(state->manager->manager, target, 0);
     if (record) {
@@ -165,7 +165,7 @@ int CDECL continuous_contact_execute(const CKBehaviorContext *context)
     if (CKBehavior_IsInputActive(b, 0)) {
         if (!block_local_pointer(b, 1)) {
             Manager *m;
-            if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+            if (!block_target(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
             command_issue(&continuous_contact_command_vtable, m, b);
         }
         CKBehavior_ActivateInput(b, 0, 0);

@@ -10,6 +10,31 @@ typedef union BuilderStorage {
     u8 bytes[SURFACE_BUILDER_SIZE];
 } BuilderStorage;
 
+static bool finite(f32 x)
+{
+    return (f32_bits(x) & 0x7f800000) != 0x7f800000;
+}
+
+static bool is_nan(f32 x)
+{
+    return x != x;
+}
+
+// Why the body cannot be made, as a console message; NULL when it can. Values with which the original makes a body that
+// moves as numbers do are not refused: of mass and radius what is too small, negative or NaN has a meaning in the engine.
+static const char *refusal(const Manager *m, CK3dEntity *entity, const Material *material, f32 mass, const VxVector *shift,
+                           f32 linear_damping, f32 rotation_damping)
+{
+    if (!m->env || !m->surfaces) return "Error: no physics world for %s !\n";
+    const VxMatrix *world = entity->vt->GetWorldMatrix(entity);
+    bool good = material && material->friction == material->friction && material->elasticity == material->elasticity &&
+                !(mass > 0 && !finite(mass)) && !is_nan(linear_damping) && !is_nan(rotation_damping);
+    if (shift) good = good && finite(shift->x) && finite(shift->y) && finite(shift->z);
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 3; j++) good = good && finite(world->m[i][j]);
+    return good ? NULL : "Error: incorrect values for %s !\n";
+}
+
 // The surface of all meshes together; NULL when none of them gave anything.
 static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, i32 n_concave, CKMesh **concave,
                                      const VxVector *scale)
@@ -27,8 +52,8 @@ static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, 
         used++;
     }
     SurfaceManager *surface = NULL;
-    if (used) {
-        CompactSurface *compact = surface_builder_ledge_soup_compile(builder, NULL);
+    CompactSurface *compact = used ? surface_builder_ledge_soup_compile(builder, NULL) : NULL;
+    if (compact) { // NULL when all faces are degenerate: the original goes on with it and crashes
         surface = malloc(sizeof *surface);
         *surface = (SurfaceManager){&surface_manager_polygon_vtable, compact};
     }
@@ -45,7 +70,11 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
                                 Material *material, f32 mass, const char *group, i32 frozen, i32 collide, i32 auto_center,
                                 f32 linear_damping, f32 rotation_damping)
 {
-    (void)auto_center;
+    const char *why_not = refusal(m, entity, material, mass, shift, linear_damping, rotation_damping);
+    if (why_not) {
+        manager_console(m, why_not, entity);
+        return 0;
+    }
     PhysicsRecord record = {.material = material};
     entity->vt->GetScale(entity, &record.scale, 1);
 
@@ -66,6 +95,7 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
         record.object = manager_create_physics_polygon(m, entity->name, mass, material, linear_damping, rotation_damping, entity,
                                                        frozen, fixed, group, collide, record.surface, shift);
     }
+    if (!record.object) return 0;
     object_guard_remember(record.object, entity);
     record.object->client_data = entity;
     physics_object_table_insert_record(&m->registry, entity->id, record);

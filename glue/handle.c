@@ -47,7 +47,7 @@ int handle_block_execute(const CKBehaviorContext *context, const CommandVtable *
     }
     if (!block_local_pointer(b, 0)) {
         Manager *m;
-        if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+        if (!block_target(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
         command_issue(create, m, b);
     }
     block_done(b, 0, 0);

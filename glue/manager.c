@@ -147,11 +147,12 @@ static void collect_performance(Manager *m)
     pc->time_of_last_reset = m->env->time;
 }
 
-// Milliseconds the engine says have passed. Made safe: what is no number counts as no time.
-static f32 frame_delta(const Manager *m)
+#define LONGEST_STEP 86400.0f // s; 5.7 million simulation steps
+
+// Made safe: what is no number, or would never end, counts as no time.
+static f32 possible_time(f32 t, f32 longest)
 {
-    f32 delta = CKContext_GetTimeManager(m->base.context)->delta_time;
-    return (f32_bits(delta) & 0x7f800000) == 0x7f800000 ? 0 : delta;
+    return t <= longest && t >= -longest ? t : 0;
 }
 
 // FUNCTION: PHYSICS_RT 0x10007ce0 ported   (glue.md 3.4)
@@ -160,9 +161,11 @@ static f32 frame_delta(const Manager *m)
 CKERROR THISCALL manager_post_process(void *self)
 {
     Manager *m = self;
-    ext smoothed = ((ext)frame_delta(m) + (ext)m->smoothed_delta * 3.0f) * 0.25f;
+    f32 delta = possible_time(CKContext_GetTimeManager(m->base.context)->delta_time, LONGEST_STEP * 1000);
+    ext smoothed = ((ext)delta + (ext)m->smoothed_delta * 3.0f) * 0.25f;
     m->smoothed_delta = smoothed;
-    m->step = smoothed * m->time_factor; // of the unrounded value
+    f32 step = smoothed * m->time_factor; // of the unrounded value
+    m->step = possible_time(step, LONGEST_STEP);
     if (!m->env) return 0;
 
     if (m->pre_simulation && m->pre_simulation->used) physics_call_manager_process_all(m->pre_simulation);

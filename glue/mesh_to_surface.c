@@ -58,7 +58,6 @@ static const VxVector **distinct_positions(CKMesh *mesh, i32 *count)
 // vector can count gives no ledge.
 i32 THISCALL manager_add_convex_surface(Manager *m, SurfaceBuilder *builder, CKMesh *mesh, const VxVector *scale)
 {
-    (void)m;
     if (!mesh) return 0;
     if (!scale) scale = &UNIT_SCALE;
     i32 n;
@@ -84,45 +83,36 @@ i32 THISCALL manager_add_convex_surface(Manager *m, SurfaceBuilder *builder, CKM
     return ledge ? 1 : 0;
 }
 
-static void scaled_point(Vec3d *out, const VxVector *scale, const VxVector *v)
+// v * scale in place, each product rounded to f32 (unlike the convex path), and widened into the point.
+static void scale_point(VxVector *v, const VxVector *scale, Vec3d *point)
 {
-    f32 x = (ext)scale->x * v->x; // rounded to f32 before it is widened, unlike the convex path
-    f32 y = (ext)scale->y * v->y;
-    f32 z = (ext)scale->z * v->z;
-    out->x = x;
-    out->y = y;
-    out->z = z;
+    v->x = (ext)scale->x * v->x;
+    v->y = (ext)scale->y * v->y;
+    v->z = (ext)scale->z * v->z;
+    point->x = v->x;
+    point->y = v->y;
+    point->z = v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10006fb0 ported   (glue.md 5.3)
+// FUNCTION: PHYSICS_RT 0x10006fb0 same-result   (glue.md 5.3)
 //
-// One triangle ledge per face, in face order.
-// Made safe: a face with an index out of range or a NaN coordinate gives no ledge.
+// One triangle ledge per face, in face order. The corners live across faces: one whose index the mesh does not know (it
+// then leaves the corner alone) is the previous face's, scaled again. Made safe: of the first face it is the origin.
 void THISCALL manager_add_concave_surface(Manager *m, SurfaceBuilder *builder, CKMesh *mesh, const VxVector *scale)
 {
-    (void)m;
     if (!mesh) return;
     if (!scale) scale = &UNIT_SCALE;
-    i32 faces = mesh->vt->GetFaceCount(mesh), vertices = mesh->vt->GetVertexCount(mesh);
+    i32 faces = mesh->vt->GetFaceCount(mesh);
 
+    VxVector corners[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    int index[3] = {-1, -1, -1};
     Vec3d points[3];
-    void *inline_elems[3] = {&points[0], &points[1], &points[2]};
-    PtrVector vector = {3, 3, inline_elems};
+    void *elems[3] = {&points[0], &points[1], &points[2]};
+    PtrVector vector = {3, 3, elems};
     for (i32 f = 0; f < faces; f++) {
-        int index[3] = {-1, -1, -1};
         mesh->vt->GetFaceVertexIndex(mesh, f, &index[0], &index[1], &index[2]);
-        bool good = true;
-        for (int k = 0; k < 3; k++) {
-            if (index[k] < 0 || index[k] >= vertices) {
-                good = false;
-                continue;
-            }
-            VxVector v = {0, 0, 0};
-            mesh->vt->GetVertexPosition(mesh, index[k], &v);
-            scaled_point(&points[k], scale, &v);
-            if (has_nan(&points[k])) good = false;
-        }
-        if (!good) continue;
+        for (int k = 0; k < 3; k++) mesh->vt->GetVertexPosition(mesh, index[k], &corners[k]);
+        for (int k = 0; k < 3; k++) scale_point(&corners[k], scale, &points[k]);
         Ledge *ledge = surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(&vector);
         if (ledge) surface_builder_ledge_soup_insert_ledge(builder, ledge);
     }

@@ -36,7 +36,7 @@ static CKMesh **read_meshes(CKBehavior *b, i32 pin, i32 *count)
     if (*count > pins - pin) *count = pins > pin ? pins - pin : 0;
     if (*count <= 0) return NULL;
     CKMesh **meshes = calloc((size_t)*count, sizeof *meshes);
-    for (i32 i = 0; meshes && i < *count; i++) meshes[i] = CKBehavior_GetInputParameterObject(b, pin + i);
+    for (i32 i = 0; meshes && i < *count; i++) meshes[i] = block_input_mesh(b, pin + i);
     return meshes;
 }
 
@@ -117,7 +117,7 @@ static int unphysicalize(CKBehavior *b, Manager *m, CK3dEntity *target, PhysicsR
 int CDECL physicalize_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b);
+    CK3dEntity *target = block_target(b);
     if (!target) return CKBR_OWNERERROR;
     Manager *m = block_manager(context);
     if (!m) return CKBR_OWNERERROR;

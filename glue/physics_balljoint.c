@@ -8,8 +8,8 @@
 i32 THISCALL physics_balljoint_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b), *second;
-    if (!target || !(second = CKBehavior_GetInputParameterObject(b, 0))) return 1;
+    CK3dEntity *target = block_target(b), *second;
+    if (!target || !(second = block_input_entity(b, 0))) return 1;
     const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
     if (!record) return 0;
     Object *object = record->object;
@@ -17,7 +17,7 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
     if (!record) return 0;
 
     VxVector position = block_input_vector(b, 1, (VxVector){0, 0, 0});
-    CK3dEntity *reference = CKBehavior_GetInputParameterObject(b, 2);
+    CK3dEntity *reference = block_input_entity(b, 2);
     ConstraintTemplate t;
     template_constraint_ctor(&t);
     Vec3d anchor = widen(block_transform(reference, &position));

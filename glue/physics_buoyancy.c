@@ -36,10 +36,10 @@ static Vec3f current_of(VxVector start, VxVector end, f32 strength)
 i32 THISCALL physics_buoyancy_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b), *points[5];
+    CK3dEntity *target = block_target(b), *points[5];
     if (!target) return 1;
     for (int i = 0; i < 5; i++) {
-        points[i] = CKBehavior_GetInputParameterObject(b, i);
+        points[i] = block_input_entity(b, i);
         if (!points[i]) return 1;
     }
     f32 strength = block_input_f32(b, 5, 1);
@@ -101,7 +101,7 @@ int CDECL physics_buoyancy_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
     Manager *m;
-    if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+    if (!block_target(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
     command_issue(&buoyancy_command_vtable, m, b);
     CKBehavior_ActivateOutput(b, 0, 1);
     return CKBR_OK;

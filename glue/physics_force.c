@@ -99,12 +99,12 @@ static void set_impulse(ForceController *c, VxVector direction, f32 value)
 i32 THISCALL physics_force_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b);
+    CK3dEntity *target = block_target(b);
     if (!target) return 1;
     VxVector position = block_input_vector(b, 0, (VxVector){0, 0, 0});
-    CK3dEntity *position_reference = CKBehavior_GetInputParameterObject(b, 1);
+    CK3dEntity *position_reference = block_input_entity(b, 1);
     VxVector direction = block_input_vector(b, 2, (VxVector){0, 0, 0});
-    CK3dEntity *direction_reference = CKBehavior_GetInputParameterObject(b, 3);
+    CK3dEntity *direction_reference = block_input_entity(b, 3);
     f32 value = block_input_f32(b, 4, 10);
 
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);

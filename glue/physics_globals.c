@@ -1,13 +1,32 @@
 // Set Physics Globals: gravity and time factor, or a new world (glue.md 2.5).
+#include <stdbool.h>
+
 #include "glue/block.h"
 #include "glue/blocks.h"
 
 #define EARTH_GRAVITY_Y -0x1.39eb86p+3f // -9.81f
 
+static bool finite(f32 x)
+{
+    return (f32_bits(x) & 0x7f800000) != 0x7f800000;
+}
+
+static void set_values(Manager *m, VxVector gravity, f32 factor)
+{
+    if (!finite(factor) || !finite(gravity.x) || !finite(gravity.y) || !finite(gravity.z)) {
+        CKContext_OutputToConsole(m->base.context, "Error: incorrect values for Set Physics Globals !\n", 1);
+        return;
+    }
+    m->time_factor = factor * SECONDS_PER_MILLISECOND;
+    Vec3d g = widen(gravity);
+    if (m->env) environment_set_gravity(m->env, &g);
+}
+
 // FUNCTION: PHYSICS_RT 0x100055a0 ported   (glue.md 2.5)
 //
 // "Clean Physics World" leaves registry, materials and surfaces alone.
-// Made safe: without a world there is no gravity to set; the original writes through NULL.
+// Made safe: without a world there is no gravity to set; the original writes through NULL. Values that are not finite are
+// refused, with a message.
 int CDECL physics_globals_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -16,11 +35,7 @@ int CDECL physics_globals_execute(const CKBehaviorContext *context)
     Manager *m = block_manager(context);
     if (CKBehavior_IsInputActive(b, 0)) {
         CKBehavior_ActivateInput(b, 0, 0);
-        if (m) {
-            m->time_factor = factor * SECONDS_PER_MILLISECOND;
-            Vec3d g = widen(gravity);
-            if (m->env) environment_set_gravity(m->env, &g);
-        }
+        if (m) set_values(m, gravity, factor);
     }
     if (CKBehavior_IsInputActive(b, 1)) {
         CKBehavior_ActivateInput(b, 1, 0);

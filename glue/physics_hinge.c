@@ -11,9 +11,9 @@
 i32 THISCALL physics_hinge_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b), *second;
-    if (!target || !(second = CKBehavior_GetInputParameterObject(b, 0))) return 1;
-    CK3dEntity *reference = CKBehavior_GetInputParameterObject(b, 1);
+    CK3dEntity *target = block_target(b), *second;
+    if (!target || !(second = block_input_entity(b, 0))) return 1;
+    CK3dEntity *reference = block_input_entity(b, 1);
     bool limited = block_input_i32(b, 2, 0) != 0;
     f32 low = block_input_f32(b, 3, -45), high = block_input_f32(b, 4, 45);
 
@@ -61,7 +61,7 @@ int CDECL physics_hinge_execute(const CKBehaviorContext *context)
         system_debug_text("\n\nAfter CATCH !!!!\n\n");
     }
     Manager *m;
-    if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+    if (!block_target(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
     command_issue(&hinge_command_vtable, m, b);
     block_done(b, 0, 0);
     return CKBR_OK;

@@ -24,7 +24,7 @@ static void push_in_core_space(const Manager *m, const Object *object, const VxV
 int CDECL physics_impulse_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b);
+    CK3dEntity *target = block_target(b);
     if (!target) return CKBR_OWNERERROR;
     Manager *m = block_manager(context);
     if (!m) return CKBR_OWNERERROR;
@@ -32,9 +32,9 @@ int CDECL physics_impulse_execute(const CKBehaviorContext *context)
     bool two_points = block_local_i32(b, 0, 0) != 0;
     bool force = block_local_i32(b, 1, 0) != 0;
     VxVector position = block_input_vector(b, 0, (VxVector){0, 0, 0});
-    CK3dEntity *position_reference = CKBehavior_GetInputParameterObject(b, 1);
+    CK3dEntity *position_reference = block_input_entity(b, 1);
     VxVector direction = block_input_vector(b, 2, (VxVector){0, 0, 0});
-    CK3dEntity *direction_reference = CKBehavior_GetInputParameterObject(b, 3);
+    CK3dEntity *direction_reference = block_input_entity(b, 3);
     f32 value = block_input_f32(b, 4, 10);
     if (force) value = value * (ext)m->step;
 

@@ -8,10 +8,10 @@
 i32 THISCALL physics_slider_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b), *second;
-    if (!target || !(second = CKBehavior_GetInputParameterObject(b, 0))) return 1;
-    CK3dEntity *first_point = CKBehavior_GetInputParameterObject(b, 1);
-    CK3dEntity *second_point = CKBehavior_GetInputParameterObject(b, 2);
+    CK3dEntity *target = block_target(b), *second;
+    if (!target || !(second = block_input_entity(b, 0))) return 1;
+    CK3dEntity *first_point = block_input_entity(b, 1);
+    CK3dEntity *second_point = block_input_entity(b, 2);
     bool limited = block_input_i32(b, 3, 0) != 0;
     f32 low = block_input_f32(b, 4, -1), high = block_input_f32(b, 5, 1);
 

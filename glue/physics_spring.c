@@ -6,9 +6,9 @@
 i32 THISCALL physics_spring_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
-    CK3dEntity *target = CKBehavior_GetTarget(b), *second;
+    CK3dEntity *target = block_target(b), *second;
     if (!target) return CKBR_OWNERERROR; // any value but 0 drops the command
-    if (!(second = CKBehavior_GetInputParameterObject(b, 0))) return 0;
+    if (!(second = block_input_entity(b, 0))) return 0;
     const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
     if (!record) return 0;
     Object *object = record->object;
@@ -16,9 +16,9 @@ i32 THISCALL physics_spring_command_run(Command *self)
     if (!record) return 0;
 
     VxVector position1 = block_input_vector(b, 1, (VxVector){0, 0, 0});
-    CK3dEntity *reference1 = CKBehavior_GetInputParameterObject(b, 2);
+    CK3dEntity *reference1 = block_input_entity(b, 2);
     VxVector position2 = block_input_vector(b, 3, (VxVector){0, 0, 0});
-    CK3dEntity *reference2 = CKBehavior_GetInputParameterObject(b, 4);
+    CK3dEntity *reference2 = block_input_entity(b, 4);
     SpringTemplate t;
     f32 length = block_input_f32(b, 5, 1);
     f32 constant = block_input_f32(b, 6, 1);

@@ -8,7 +8,7 @@
 // Waits until the target is physicalized.
 i32 THISCALL physics_wake_up_command_run(Command *self)
 {
-    CK3dEntity *target = CKBehavior_GetTarget(self->behavior);
+    CK3dEntity *target = block_target(self->behavior);
     if (!target) return 1;
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
     if (!record) return 0;
@@ -24,7 +24,7 @@ int CDECL physics_wake_up_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
     Manager *m;
-    if (!CKBehavior_GetTarget(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
+    if (!block_target(b) || !(m = block_manager(context))) return CKBR_OWNERERROR;
     command_issue(&wake_up_command_vtable, m, b);
     block_done(b, 0, 0);
     return CKBR_OK;

@@ -1,4 +1,586 @@
-// Bad input (README, "Bad input").
+// Bad input (README, "Bad input"). Every value the blocks can be given, with a body falling on a floor for a while.
 #include "wine-tests/glue_cases/cases.h"
 
-const Case bad_cases[] = {{NULL, NULL}};
+static f32 bits(u32 b)
+{
+    return f32_from_bits(b);
+}
+
+#define NOT_A_NUMBER bits(0x7fc00000)
+#define INFINITE bits(0x7f800000)
+
+static void put_floor(void)
+{
+    SiEntity *e = entity("floor", 0, 0, 0);
+    fire(physicalize_mesh(e, floor_mesh("floor mesh", 20), 1, 1), 0);
+}
+
+// The body's state in short.
+static void look(SiEntity *e)
+{
+    PhysicsRecord *r = record_of(e);
+    if (!r) return say("%s: no record\n", e->name);
+    const Core *c = r->object->core;
+    say("%s: pos %016llx %016llx %016llx speed %08x %08x %08x contacts %d\n", e->name, (unsigned long long)f64_bits(c->pos.x),
+        (unsigned long long)f64_bits(c->pos.y), (unsigned long long)f64_bits(c->pos.z), f32_bits(c->speed.x), f32_bits(c->speed.y),
+        f32_bits(c->speed.z), r->contacts);
+}
+
+static void fall(SiEntity *e)
+{
+    for (int i = 0; i < 10; i++) {
+        for (int k = 0; k < 8; k++) {
+            enter();
+            si_process(context, 15);
+            leave();
+        }
+        look(e);
+    }
+}
+
+// ---- values of Physicalize -----------------------------------------------------------------------------------------
+
+static void with_float(int pin, f32 value)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0.1f, 3, 0.2f);
+    CKBehavior *b = physicalize_ball(e, 1);
+    in_f(b, pin, value);
+    fire(b, 0);
+    look(e);
+    fall(e);
+    execute(b);
+}
+
+#define FLOAT_CASE(name, pin, value) CASE(name) { with_float(pin, value); }
+FLOAT_CASE(radius_zero, 12, 0)
+FLOAT_CASE(radius_negative, 12, -1)
+FLOAT_CASE(radius_nan, 12, NOT_A_NUMBER)
+FLOAT_CASE(radius_infinite, 12, INFINITE)
+FLOAT_CASE(radius_tiny, 12, 1e-20f)
+FLOAT_CASE(radius_small, 12, 1e-4f)
+FLOAT_CASE(radius_huge, 12, 1e20f)
+FLOAT_CASE(mass_zero, 3, 0)
+FLOAT_CASE(mass_negative, 3, -1)
+FLOAT_CASE(mass_nan, 3, NOT_A_NUMBER)
+FLOAT_CASE(mass_infinite, 3, INFINITE)
+FLOAT_CASE(mass_tiny, 3, 1e-30f)
+FLOAT_CASE(mass_huge, 3, 1e30f)
+FLOAT_CASE(friction_negative, 1, -1)
+FLOAT_CASE(friction_nan, 1, NOT_A_NUMBER)
+FLOAT_CASE(friction_infinite, 1, INFINITE)
+FLOAT_CASE(elasticity_negative, 2, -1)
+FLOAT_CASE(elasticity_nan, 2, NOT_A_NUMBER)
+FLOAT_CASE(elasticity_huge, 2, 50)
+FLOAT_CASE(damping_negative, 8, -3)
+FLOAT_CASE(damping_nan, 8, NOT_A_NUMBER)
+FLOAT_CASE(damping_huge, 8, 1e10f)
+FLOAT_CASE(rotation_damping_nan, 9, NOT_A_NUMBER)
+FLOAT_CASE(rotation_damping_huge, 9, 1e10f)
+
+CASE(mass_zero_fixed)
+{
+    open_world();
+    SiEntity *e = entity("floor", 0, 0, 0), *ball = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, floor_mesh("floor mesh", 20), 1, 1);
+    in_f(b, 3, 0);
+    fire(b, 0);
+    look(e);
+    fire(physicalize_ball(ball, 1), 0);
+    fall(ball);
+}
+
+CASE(mass_nan_box)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("box", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    in_f(b, 3, NOT_A_NUMBER);
+    fire(b, 0);
+    fall(e);
+}
+
+CASE(group_too_long)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_ball(e, 1);
+    in_s(b, 4, "a group of many letters");
+    fire(b, 0);
+    if (record_of(e)) say("group %.8s\n", record_of(e)->object->nocoll_group);
+    fall(e);
+}
+
+CASE(shift_nan)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_ball(e, 1);
+    in_i(b, 7, 0);
+    local_v(b, 3, 0, NOT_A_NUMBER, 0);
+    fire(b, 0);
+    fall(e);
+}
+
+static void with_matrix(const VxMatrix *m)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("box", 0, 3, 0);
+    e->world = e->local = *m;
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    fire(b, 0);
+    fall(e);
+}
+
+CASE(matrix_nan)
+{
+    VxMatrix m = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, NOT_A_NUMBER, 0, 1}}};
+    with_matrix(&m);
+}
+
+CASE(matrix_zero)
+{
+    VxMatrix m = {{{0}}};
+    with_matrix(&m);
+}
+
+CASE(matrix_mirrored)
+{
+    VxMatrix m = {{{-1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 3, 0, 1}}};
+    with_matrix(&m);
+}
+
+CASE(matrix_far)
+{
+    VxMatrix m = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {1e30f, -1e30f, 1e25f, 1}}};
+    with_matrix(&m);
+}
+
+CASE(counts_out_of_range)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("box", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    local_i(b, 0, -5);
+    local_i(b, 2, -5);
+    fire(b, 0);
+    local_i(b, 0, 2);
+    local_i(b, 2, 3);
+    fire(b, 0);
+    look(e);
+    fall(e);
+}
+
+CASE(counts_huge)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("box", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    local_i(b, 0, 0x7fffffff);
+    local_i(b, 2, 0x7fffffff);
+    fire(b, 0);
+    look(e);
+    fall(e);
+}
+
+// An instance saved before the block had a Ball Count: its third local is the shift of the mass centre.
+CASE(three_locals)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    free(b->locals[1].value);
+    b->locals[1] = b->locals[2];
+    b->locals[2] = b->locals[3];
+    b->local_count = 3;
+    local_i(b, 1, 0);
+    local_v(b, 2, 0, 1, 2);
+    fire(b, 0);
+    show_entity(e);
+    fall(e);
+}
+
+// ---- targets and meshes --------------------------------------------------------------------------------------------
+
+CASE(target_is_no_entity)
+{
+    open_world();
+    SiMesh *mesh = box_mesh("box", 1);
+    static const char *const names[] = {"Physicalize", "Physics Impulse", "Physics Force", "Physics WakeUp", "Physics Hinge"};
+    for (int i = 0; i < 5; i++) {
+        CKBehavior *b = block(names[i], (SiEntity *)mesh);
+        fire(b, 0);
+    }
+    frame(15);
+}
+
+CASE(mesh_is_no_mesh)
+{
+    open_world();
+    SiEntity *e = entity("box", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    in_o(b, 11, e);
+    fire(b, 0);
+    look(e);
+    b = physicalize_mesh(e, floor_mesh("other", 1), 1, 0);
+    in_o(b, 11, e);
+    fire(b, 0);
+    look(e);
+}
+
+CASE(mesh_missing)
+{
+    open_world();
+    SiEntity *e = entity("box", 0, 3, 0);
+    CKBehavior *b = physicalize_mesh(e, NULL, 0, 0);
+    fire(b, 0);
+    b = physicalize_mesh(e, NULL, 1, 0);
+    fire(b, 0);
+    show_manager();
+    frame(15);
+}
+
+static void with_mesh(int concave, int vertices, const f32 (*v)[3], int faces, const int (*f)[3])
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("body", 0, 3, 0);
+    SiMesh *mesh = si_create_mesh(context, "bad mesh", vertices, v, faces, f);
+    CKBehavior *b = physicalize_mesh(e, mesh, concave, 0);
+    fire(b, 0);
+    look(e);
+    fall(e);
+    execute(b);
+}
+
+static const f32 corners[8][3] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1}, {-1, -1, 1}, {1, -1, 1}, {-1, 1, 1}, {1, 1, 1}};
+
+CASE(mesh_empty_convex) { with_mesh(0, 0, corners, 0, NULL); }
+CASE(mesh_empty_concave) { with_mesh(1, 0, corners, 0, NULL); }
+CASE(mesh_without_faces) { with_mesh(1, 8, corners, 0, NULL); }
+CASE(mesh_one_point) { with_mesh(0, 1, corners, 0, NULL); }
+CASE(mesh_two_points) { with_mesh(0, 2, corners, 0, NULL); }
+
+CASE(mesh_equal_points)
+{
+    f32 v[20][3];
+    for (int i = 0; i < 20; i++) memcpy(v[i], corners[i & 1], sizeof v[i]);
+    with_mesh(0, 20, (const f32(*)[3])v, 0, NULL);
+}
+
+CASE(mesh_collinear)
+{
+    f32 v[5][3];
+    for (int i = 0; i < 5; i++) v[i][0] = v[i][1] = v[i][2] = (f32)i;
+    with_mesh(0, 5, (const f32(*)[3])v, 0, NULL);
+}
+
+CASE(mesh_nan_convex)
+{
+    f32 v[8][3];
+    memcpy(v, corners, sizeof v);
+    v[5][1] = NOT_A_NUMBER;
+    with_mesh(0, 8, (const f32(*)[3])v, 0, NULL);
+}
+
+CASE(mesh_infinite_convex)
+{
+    f32 v[8][3];
+    memcpy(v, corners, sizeof v);
+    v[5][1] = INFINITE;
+    with_mesh(0, 8, (const f32(*)[3])v, 0, NULL);
+}
+
+CASE(mesh_nan_concave)
+{
+    f32 v[8][3];
+    memcpy(v, corners, sizeof v);
+    v[2][1] = NOT_A_NUMBER;
+    static const int f[3][3] = {{0, 1, 4}, {1, 5, 4}, {2, 3, 7}};
+    with_mesh(1, 8, (const f32(*)[3])v, 3, f);
+}
+
+CASE(mesh_infinite_concave)
+{
+    f32 v[8][3];
+    memcpy(v, corners, sizeof v);
+    v[2][1] = INFINITE;
+    static const int f[3][3] = {{0, 1, 4}, {1, 5, 4}, {2, 3, 7}};
+    with_mesh(1, 8, (const f32(*)[3])v, 3, f);
+}
+
+CASE(mesh_index_out_of_range)
+{
+    static const int f[4][3] = {{0, 1, 4}, {1, 5, 99}, {-1, 5, 4}, {1, 5, 4}};
+    with_mesh(1, 8, corners, 4, f);
+}
+
+CASE(mesh_all_degenerate)
+{
+    static const int f[3][3] = {{0, 0, 0}, {1, 1, 2}, {3, 4, 4}};
+    with_mesh(1, 8, corners, 3, f);
+}
+
+CASE(mesh_some_degenerate)
+{
+    static const int f[5][3] = {{0, 0, 0}, {0, 1, 4}, {1, 1, 2}, {1, 5, 4}, {3, 4, 4}};
+    with_mesh(1, 8, corners, 5, f);
+}
+
+CASE(mesh_duplicate_faces)
+{
+    static const int f[6][3] = {{0, 1, 4}, {0, 1, 4}, {1, 5, 4}, {4, 1, 0}, {0, 1, 4}, {1, 5, 4}};
+    with_mesh(1, 8, corners, 6, f);
+}
+
+// Three identical faces whose box straddles a power of two on all axes.
+CASE(mesh_same_face_three_times)
+{
+    static const f32 v[3][3] = {{1023.7f, 1023.1f, 1023.2f}, {1024.9f, 1024.3f, 1023.9f}, {1023.4f, 1024.8f, 1024.6f}};
+    static const int f[3][3] = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}};
+    with_mesh(1, 3, v, 3, f);
+}
+
+// ---- destroyed things ----------------------------------------------------------------------------------------------
+
+static void destroy(void *object)
+{
+    enter();
+    CKContext_DestroyObject(context, object, 0, NULL);
+    leave();
+}
+
+CASE(entity_destroyed)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 1.5f, 0), *other = entity("other", 0.1f, 4, 0);
+    CKBehavior *b = physicalize_ball(e, 1);
+    fire(b, 0);
+    fire(physicalize_ball(other, 1), 0);
+    frames(2, 15);
+    destroy(e);
+    b->owner = NULL;
+    fall(other); // the body stays and is fallen upon
+    execute(b);
+    reset();
+    play();
+    frame(15);
+}
+
+CASE(fixed_entity_destroyed)
+{
+    open_world();
+    SiEntity *floor = entity("floor", 0, 0, 0), *ball = entity("ball", 0, 3, 0);
+    CKBehavior *f = physicalize_mesh(floor, floor_mesh("floor mesh", 20), 1, 1);
+    fire(f, 0);
+    destroy(floor);
+    f->owner = NULL;
+    fire(physicalize_ball(ball, 1), 0);
+    fall(ball);
+}
+
+CASE(behavior_destroyed_while_waiting)
+{
+    open_world();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *wake = block("Physics WakeUp", e);
+    fire(wake, 0);
+    frame(15);
+    destroy(wake);
+    frames(2, 15);
+}
+
+// ---- the frame -----------------------------------------------------------------------------------------------------
+
+static void with_deltas(int n, const f32 *deltas)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    fire(physicalize_ball(e, 1), 0);
+    frames(4, 15);
+    for (int i = 0; i < n; i++) {
+        frame(deltas[i]);
+        look(e);
+    }
+    frames(8, 15);
+    look(e);
+}
+
+#define DELTA_CASE(name, ...)                                                                                          \
+    CASE(name)                                                                                                         \
+    {                                                                                                                  \
+        f32 d[] = {__VA_ARGS__};                                                                                       \
+        with_deltas((int)(sizeof d / sizeof *d), d);                                                                   \
+    }
+DELTA_CASE(delta_zero, 0, 0, 0)
+DELTA_CASE(delta_negative, -5, -5)
+DELTA_CASE(delta_very_negative, -5000)
+DELTA_CASE(delta_nan, NOT_A_NUMBER)
+DELTA_CASE(delta_infinite, INFINITE)
+DELTA_CASE(delta_minus_infinite, -INFINITE)
+DELTA_CASE(delta_second, 1000, 1000)
+DELTA_CASE(delta_minute, 60000)
+DELTA_CASE(delta_hour, 3600000)
+
+CASE(factor_bad)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0), *owner = entity("globals", 0, 0, 0);
+    fire(physicalize_ball(e, 1), 0);
+    CKBehavior *globals = block("Set Physics Globals", owner);
+    const f32 factors[] = {0, -1, NOT_A_NUMBER, INFINITE, 1};
+    for (int i = 0; i < 5; i++) {
+        in_f(globals, 1, factors[i]);
+        fire(globals, 0);
+        frames(2, 15);
+        look(e);
+    }
+}
+
+CASE(gravity_bad)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("ball", 0, 3, 0), *owner = entity("globals", 0, 0, 0);
+    fire(physicalize_ball(e, 1), 0);
+    frames(2, 15);
+    CKBehavior *globals = block("Set Physics Globals", owner);
+    in_v(globals, 0, 0, NOT_A_NUMBER, 0);
+    fire(globals, 0);
+    frames(4, 15);
+    look(e);
+    in_v(globals, 0, 0, -9.81f, 0);
+    fire(globals, 0);
+    frames(4, 15);
+    look(e);
+}
+
+// ---- the manager outside its life ----------------------------------------------------------------------------------
+
+static void use_every_block(void)
+{
+    SiEntity *e = entity("ball", 0, 3, 0), *box = entity("box", 3, 3, 0), *owner = entity("globals", 0, 0, 0);
+    fire(physicalize_ball(e, 1), 0);
+    CKBehavior *b = physicalize_mesh(box, box_mesh("box", 1), 0, 0);
+    fire(b, 0);
+    fire(block("Physicalize", owner), 0);
+    execute(b);
+    static const char *const names[] = {"Physics Impulse", "Physics Force", "Physics WakeUp", "Set Physics Globals", "Physics Hinge",
+                                        "Set Physics Spring", "Set Physics Slider", "Physics Balljoint", "PhysicsCollDetection",
+                                        "PhysicsContinuousContact", "Get Profiler Values", "DeleteCollisionSurfaces"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        CKBehavior *any = block(names[i], e);
+        fire(any, 0);
+        if (any->input_count > 1) fire(any, 1);
+    }
+    frames(2, 15);
+}
+
+CASE(before_play)
+{
+    open_context();
+    use_every_block();
+    show_manager();
+    play();
+    frame(15);
+}
+
+CASE(after_end)
+{
+    open_world();
+    frame(15);
+    enter();
+    mgr->vt->OnCKEnd(mgr);
+    leave();
+    use_every_block();
+    show_manager();
+}
+
+CASE(after_exit)
+{
+    open_world();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_ball(e, 1), *wake = block("Physics WakeUp", e);
+    fire(b, 0);
+    frame(15);
+    enter();
+    si_end_context(context);
+    leave();
+    mgr = NULL;
+    fire(b, 0);
+    execute(b);
+    fire(wake, 0);
+    use_every_block();
+}
+
+CASE(exit_without_end)
+{
+    open_world();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    fire(physicalize_ball(e, 1), 0);
+    frame(15);
+    enter();
+    mgr->vt->scalar_deleting_dtor(mgr, 1);
+    leave();
+    say("gone %d\n", CKContext_GetManagerByGuid(context, SI_PHYSICS_MANAGER) == NULL);
+}
+
+// ---- handles -------------------------------------------------------------------------------------------------------
+
+CASE(handle_outlives_body)
+{
+    open_world();
+    SiEntity *e = entity("ball", 0, 3, 0), *anchor = entity("anchor", 0, 0, 0);
+    CKBehavior *p = physicalize_ball(e, 1);
+    fire(physicalize_mesh(anchor, box_mesh("anchor", 0.5f), 0, 1), 0);
+    fire(p, 0);
+    static const char *const names[] = {"Physics Force", "Physics Hinge", "Physics Balljoint", "Set Physics Slider",
+                                        "Set Physics Spring", "PhysicsCollDetection", "PhysicsContinuousContact"};
+    CKBehavior *b[7];
+    for (int i = 0; i < 7; i++) {
+        b[i] = block(names[i], e);
+        if (i >= 1 && i <= 4) in_o(b[i], 0, anchor);
+        fire(b[i], 0);
+    }
+    frames(2, 15);
+    execute(p); // the body goes first
+    frames(2, 15);
+    for (int i = 0; i < 7; i++) fire(b[i], 1);
+    frames(2, 15);
+    fire(p, 0);
+    for (int i = 0; i < 7; i++) fire(b[i], 0);
+    frames(2, 15);
+    reset(); // or the whole world
+    play();
+    for (int i = 0; i < 7; i++) fire(b[i], 1);
+    frames(2, 15);
+}
+
+const Case bad_cases[] = {
+    ENTRY(radius_zero), ENTRY(radius_negative), ENTRY(radius_nan), ENTRY(radius_infinite), ENTRY(radius_tiny), ENTRY(radius_small),
+    ENTRY(radius_huge), ENTRY(mass_zero), ENTRY(mass_negative), ENTRY(mass_nan), ENTRY(mass_infinite), ENTRY(mass_tiny),
+    ENTRY(mass_huge), ENTRY(friction_negative), ENTRY(friction_nan), ENTRY(friction_infinite), ENTRY(elasticity_negative),
+    ENTRY(elasticity_nan), ENTRY(elasticity_huge), ENTRY(damping_negative), ENTRY(damping_nan), ENTRY(damping_huge),
+    ENTRY(rotation_damping_nan), ENTRY(rotation_damping_huge), ENTRY(mass_zero_fixed), ENTRY(mass_nan_box), ENTRY(group_too_long),
+    ENTRY(shift_nan), ENTRY(matrix_nan), ENTRY(matrix_zero), ENTRY(matrix_mirrored), ENTRY(matrix_far), ENTRY(counts_out_of_range),
+    ENTRY(counts_huge), ENTRY(three_locals), ENTRY(target_is_no_entity), ENTRY(mesh_is_no_mesh), ENTRY(mesh_missing),
+    ENTRY(mesh_empty_convex), ENTRY(mesh_empty_concave), ENTRY(mesh_without_faces), ENTRY(mesh_one_point), ENTRY(mesh_two_points),
+    ENTRY(mesh_equal_points), ENTRY(mesh_collinear), ENTRY(mesh_nan_convex), ENTRY(mesh_infinite_convex), ENTRY(mesh_nan_concave),
+    ENTRY(mesh_infinite_concave), ENTRY(mesh_index_out_of_range), ENTRY(mesh_all_degenerate), ENTRY(mesh_some_degenerate),
+    ENTRY(mesh_duplicate_faces), ENTRY(mesh_same_face_three_times), ENTRY(entity_destroyed), ENTRY(fixed_entity_destroyed),
+    ENTRY(behavior_destroyed_while_waiting), ENTRY(delta_zero), ENTRY(delta_negative), ENTRY(delta_very_negative), ENTRY(delta_nan),
+    ENTRY(delta_infinite), ENTRY(delta_minus_infinite), ENTRY(delta_second), ENTRY(delta_minute), ENTRY(delta_hour),
+    ENTRY(factor_bad), ENTRY(gravity_bad), ENTRY(before_play), ENTRY(after_end), ENTRY(after_exit), ENTRY(exit_without_end),
+    ENTRY(handle_outlives_body), {NULL, NULL},
+};

@@ -11,7 +11,7 @@
 #include "base/ptr_vector.h"
 #include "collision/ov_tree.h"
 
-enum { ELEMENTS = 300, STEPS = 3000 };
+enum { ELEMENTS = 200, STEPS = 1500 };
 
 static u32 seed = 1;
 

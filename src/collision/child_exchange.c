@@ -27,13 +27,13 @@ static u32 mix(u32 h)
     return (u32)((i32)h >> 8) * 0x3ff + h;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016d80 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x10016d80 exact   (collision spec 3.4)
 u32 CDECL mm_cmp_calc_hash_index(const LedgePairKey *key)
 {
     return mix((u32)(uintptr_t)key->ledges[1] * 75 ^ (u32)(uintptr_t)key->ledges[0]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016db0 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x10016db0 exact   (collision spec 3.4)
 u32 CDECL mm_cmp_calc_hash_index_coll(Collision *collision, void *unused)
 {
     LedgePairKey key;
@@ -41,7 +41,7 @@ u32 CDECL mm_cmp_calc_hash_index_coll(Collision *collision, void *unused)
     return mm_cmp_calc_hash_index(&key);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016df0 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x10016df0 exact   (collision spec 3.4)
 i32 CDECL mm_cmp_are_equal(Collision *collision, const LedgePairKey *key)
 {
     const Ledge *ledges[2];
@@ -49,13 +49,13 @@ i32 CDECL mm_cmp_are_equal(Collision *collision, const LedgePairKey *key)
     return ledges[0] == key->ledges[0] && ledges[1] == key->ledges[1];
 }
 
-// FUNCTION: PHYSICS_RT 0x10016d60 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x10016d60 exact   (collision spec 3.4)
 void THISCALL u_fvector_add(Collision *collision, i32 old_index, i32 new_index)
 {
     collision->fvector_index[collision->fvector_index[0] == old_index ? 0 : 1] = new_index;
 }
 
-// FUNCTION: PHYSICS_RT 0x100188c0 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x100188c0 exact   (collision spec 3.4)
 void THISCALL u_fvector_ivp_collision_swap_elems(PtrVector *vector, i32 i, i32 j)
 {
     Collision *a = vector->elems[i], *b = vector->elems[j];
@@ -122,7 +122,7 @@ static Collision *new_mindist(Environment *env, Object *a, Object *b, const Ledg
     return (Collision *)mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016650 ported   (collision spec 3.4)
+// FUNCTION: PHYSICS_RT 0x10016650 exact   (collision spec 3.4)
 //
 // Order is behaviour: pairs are visited from the last ledge to the first, kept mindists gather at the front, surplus ones
 // die from the last to the first, new ones are appended from the last made to the first.

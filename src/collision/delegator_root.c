@@ -8,7 +8,7 @@
 #include "dynamics/object.h"
 #include "world/environment.h"
 
-// FUNCTION: PHYSICS_RT 0x1002f570 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f570 exact   (collision spec 2.6.7)
 void THISCALL collision_delegator_dtor(CollisionDelegator *delegator)
 {
     delegator->vt = &collision_delegator_vtable;
@@ -22,14 +22,14 @@ void *THISCALL collision_delegator_scaldel(CollisionDelegator *delegator, i32 fl
     return delegator;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f5a0 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f5a0 exact   (collision spec 2.6.7)
 CollisionDelegatorRoot *THISCALL collision_delegator_root_mindist_ctor(CollisionDelegatorRoot *root)
 {
     root->vt = &collision_delegator_root_mindist_vtable;
     return root;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f5c0 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f5c0 exact   (collision spec 2.6.7)
 void *THISCALL collision_delegator_root_mindist_scaldel(CollisionDelegatorRoot *root, i32 flags)
 {
     collision_delegator_dtor((CollisionDelegator *)root);
@@ -37,14 +37,14 @@ void *THISCALL collision_delegator_root_mindist_scaldel(CollisionDelegatorRoot *
     return root;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f3e0 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f3e0 exact   (collision spec 2.6.7)
 void THISCALL collision_delegator_root_mindist_environment_is_going_to_be_deleted_event(CollisionDelegatorRoot *root,
                                                                                         Environment *env)
 {
     if (root) root->vt->scalar_dtor(root, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f3f0 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f3f0 exact   (collision spec 2.6.7)
 void THISCALL collision_delegator_root_mindist_collision_is_going_to_be_deleted_event(CollisionDelegatorRoot *root,
                                                                                       Collision *collision)
 {
@@ -55,7 +55,7 @@ void THISCALL collision_delegator_root_mindist_collision_is_going_to_be_deleted_
     if (element_1) ov_element_remove_oo_collision(element_1, collision);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f3b0 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f3b0 exact   (collision spec 2.6.7)
 void THISCALL collision_delegator_root_mindist_object_is_removed_from_collision_detection(CollisionDelegatorRoot *root,
                                                                                           Object *object)
 {
@@ -68,7 +68,7 @@ void THISCALL collision_delegator_root_mindist_object_is_removed_from_collision_
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f430 ported   (collision spec 3.3)
+// FUNCTION: PHYSICS_RT 0x1002f430 exact   (collision spec 3.3)
 Collision *THISCALL collision_delegator_root_mindist_delegate_collisions_for_object(CollisionDelegatorRoot *root,
                                                                                    Object *a, Object *b)
 {

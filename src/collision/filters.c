@@ -9,7 +9,7 @@
 #define SLOT(f) ((void *)(f))
 #define PAIR_HASH_SIZE 0x400
 
-// FUNCTION: PHYSICS_RT 0x100148d0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x100148d0 exact   (core.md 9.5)
 void THISCALL collision_filter_dtor(CollisionFilter *filter)
 {
     filter->vt = &collision_filter_vtable;
@@ -25,7 +25,7 @@ void *THISCALL collision_filter_scaldel(CollisionFilter *filter, i32 flags)
 
 // ---- groups ----
 
-// FUNCTION: PHYSICS_RT 0x10014970 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014970 exact   (core.md 9.5)
 CollisionFilter *THISCALL collision_filter_coll_group_ident_ctor(CollisionFilter *filter, i32 delete_with_env)
 {
     GroupFilter *self = (GroupFilter *)filter;
@@ -34,14 +34,14 @@ CollisionFilter *THISCALL collision_filter_coll_group_ident_ctor(CollisionFilter
     return filter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014940 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014940 exact   (core.md 9.5)
 void THISCALL collision_filter_coll_group_ident_dtor(CollisionFilter *filter)
 {
     filter->vt = &group_filter_vtable;
     collision_filter_dtor(filter);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014950 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014950 exact   (core.md 9.5)
 void *THISCALL collision_filter_coll_group_ident_scaldel(CollisionFilter *filter, i32 flags)
 {
     collision_filter_coll_group_ident_dtor(filter);
@@ -49,7 +49,7 @@ void *THISCALL collision_filter_coll_group_ident_scaldel(CollisionFilter *filter
     return filter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014900 ported   (collision spec 2.6.8)
+// FUNCTION: PHYSICS_RT 0x10014900 exact   (collision spec 2.6.8)
 i32 THISCALL collision_filter_coll_group_ident_check_objects_for_collision_detection(CollisionFilter *filter, Object *a,
                                                                                      Object *b)
 {
@@ -57,7 +57,7 @@ i32 THISCALL collision_filter_coll_group_ident_check_objects_for_collision_detec
     return strncmp(a->nocoll_group, b->nocoll_group, 8) != 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014990 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014990 exact   (core.md 9.5)
 void THISCALL collision_filter_coll_group_ident_environment_will_be_deleted(CollisionFilter *filter, Environment *env)
 {
     if (((GroupFilter *)filter)->delete_with_env) filter->vt->scalar_dtor(filter, 1);
@@ -65,19 +65,19 @@ void THISCALL collision_filter_coll_group_ident_environment_will_be_deleted(Coll
 
 // ---- exclusive pairs ----
 
-// FUNCTION: PHYSICS_RT 0x100149b0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x100149b0 exact   (core.md 9.5)
 i32 THISCALL cfep_hash_compare(VHash *hash, const PairRecord *a, const PairRecord *b)
 {
     return a->low == b->low && a->high == b->high;
 }
 
-// FUNCTION: PHYSICS_RT 0x100149e0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x100149e0 exact   (core.md 9.5)
 u32 STDCALL cfep_hash_object_to_index(const PairRecord *pair)
 {
     return hash_of_pointer(pair->low);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014a20 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014a20 exact   (core.md 9.5)
 PairRecord *THISCALL cfep_hash_find_pair(VHash *hash, const PairRecord *pair)
 {
     return vhash_find_elem(hash, (void *)pair, cfep_hash_object_to_index(pair));
@@ -89,7 +89,7 @@ const VHashVtable cfep_hash_vtable = {
     cfep_hash_scaldel,
 };
 
-// FUNCTION: PHYSICS_RT 0x10014a40 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014a40 exact   (core.md 9.5)
 VHash *THISCALL cfep_hash_ctor(VHash *hash, i32 size)
 {
     vhash_ctor(hash, size);
@@ -105,7 +105,7 @@ void THISCALL cfep_hash_dtor(VHash *hash)
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014a60 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014a60 exact   (core.md 9.5)
 void *THISCALL cfep_hash_scaldel(VHash *hash, i32 flags)
 {
     cfep_hash_dtor(hash);
@@ -113,7 +113,7 @@ void *THISCALL cfep_hash_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014b80 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014b80 exact   (core.md 9.5)
 CollisionFilter *THISCALL collision_filter_exclusive_pair_ctor(CollisionFilter *filter)
 {
     filter->vt = &pair_filter_vtable;
@@ -121,7 +121,7 @@ CollisionFilter *THISCALL collision_filter_exclusive_pair_ctor(CollisionFilter *
     return filter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014c10 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014c10 exact   (core.md 9.5)
 void THISCALL collision_filter_exclusive_pair_dtor(CollisionFilter *filter)
 {
     PairFilter *self = (PairFilter *)filter;
@@ -131,7 +131,7 @@ void THISCALL collision_filter_exclusive_pair_dtor(CollisionFilter *filter)
     collision_filter_dtor(filter);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014bf0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014bf0 exact   (core.md 9.5)
 void *THISCALL collision_filter_exclusive_pair_scaldel(CollisionFilter *filter, i32 flags)
 {
     collision_filter_exclusive_pair_dtor(filter);
@@ -139,7 +139,7 @@ void *THISCALL collision_filter_exclusive_pair_scaldel(CollisionFilter *filter, 
     return filter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014b10 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014b10 exact   (core.md 9.5)
 void THISCALL collision_filter_exclusive_pair_generate_hash_entry(CollisionFilter *filter, Object *a, Object *b,
                                                                   PairRecord *out)
 {
@@ -148,7 +148,7 @@ void THISCALL collision_filter_exclusive_pair_generate_hash_entry(CollisionFilte
     out->high = ordered ? b : a;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014b30 ported   (collision spec 2.6.8)
+// FUNCTION: PHYSICS_RT 0x10014b30 exact   (collision spec 2.6.8)
 i32 THISCALL collision_filter_exclusive_pair_check_objects_for_collision_detection(CollisionFilter *filter, Object *a,
                                                                                    Object *b)
 {
@@ -157,7 +157,7 @@ i32 THISCALL collision_filter_exclusive_pair_check_objects_for_collision_detecti
     return cfep_hash_find_pair(((PairFilter *)filter)->pairs, &key) == NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014b70 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014b70 exact   (core.md 9.5)
 void THISCALL collision_filter_exclusive_pair_environment_will_be_deleted(CollisionFilter *filter, Environment *env)
 {
     if (filter) filter->vt->scalar_dtor(filter, 1);
@@ -165,7 +165,7 @@ void THISCALL collision_filter_exclusive_pair_environment_will_be_deleted(Collis
 
 // ---- chain ----
 
-// FUNCTION: PHYSICS_RT 0x10014d40 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014d40 exact   (core.md 9.5)
 CollisionFilter *THISCALL meta_collision_filter_ctor(CollisionFilter *chain, i32 delete_with_env)
 {
     FilterChain *self = (FilterChain *)chain;
@@ -175,7 +175,7 @@ CollisionFilter *THISCALL meta_collision_filter_ctor(CollisionFilter *chain, i32
     return chain;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014ce0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014ce0 exact   (core.md 9.5)
 void THISCALL meta_collision_filter_dtor(CollisionFilter *chain)
 {
     chain->vt = &filter_chain_vtable;
@@ -183,7 +183,7 @@ void THISCALL meta_collision_filter_dtor(CollisionFilter *chain)
     collision_filter_dtor(chain);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014d20 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014d20 exact   (core.md 9.5)
 void *THISCALL meta_collision_filter_scaldel(CollisionFilter *chain, i32 flags)
 {
     meta_collision_filter_dtor(chain);
@@ -191,13 +191,13 @@ void *THISCALL meta_collision_filter_scaldel(CollisionFilter *chain, i32 flags)
     return chain;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014c70 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014c70 exact   (core.md 9.5)
 void THISCALL meta_collision_filter_add_collision_filter(CollisionFilter *chain, CollisionFilter *filter)
 {
     ptr_vector_append(&((FilterChain *)chain)->filters, filter);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014ca0 ported   (collision spec 2.6.8)
+// FUNCTION: PHYSICS_RT 0x10014ca0 exact   (collision spec 2.6.8)
 //
 // Every filter is asked, the last first.
 i32 THISCALL meta_collision_filter_check_objects_for_collision_detection(CollisionFilter *chain, Object *a, Object *b)
@@ -211,7 +211,7 @@ i32 THISCALL meta_collision_filter_check_objects_for_collision_detection(Collisi
     return collide;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014d90 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014d90 exact   (core.md 9.5)
 void THISCALL meta_collision_filter_environment_will_be_deleted(CollisionFilter *chain, Environment *env)
 {
     FilterChain *self = (FilterChain *)chain;

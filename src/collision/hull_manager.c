@@ -8,7 +8,7 @@
 #define HULL_PHASE_MAX_CALLS 102 // per object and PSI
 #define HULL_RESET_INTERVAL 10.0 // s
 
-// FUNCTION: PHYSICS_RT 0x1001a740 ported   (collision spec 2.1.6)
+// FUNCTION: PHYSICS_RT 0x1001a740 exact   (collision spec 2.1.6)
 HullManager *THISCALL hull_manager_base_ctor(HullManager *hull)
 {
     hull->last_time = 0;
@@ -19,13 +19,13 @@ HullManager *THISCALL hull_manager_base_ctor(HullManager *hull)
     return hull;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a7a0 ported   (collision spec 2.1.6)
+// FUNCTION: PHYSICS_RT 0x1001a7a0 exact   (collision spec 2.1.6)
 void THISCALL hull_manager_base_dtor(HullManager *hull)
 {
     min_list_dtor(&hull->listeners);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a7e0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1001a7e0 exact   (core.md 2.8)
 //
 // A listener that stays in the list is taken out (the original would tell it for ever).
 void THISCALL hull_manager_delete_hull_manager(HullManager *hull)
@@ -41,12 +41,12 @@ void THISCALL hull_manager_delete_hull_manager(HullManager *hull)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a810 ported   (collision spec 2.1.6)
+// FUNCTION: PHYSICS_RT 0x1001a810 exact   (collision spec 2.1.6)
 void THISCALL noop_1_a810(HullListener *listener, f32 hull_delta, f32 center_delta)
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a820 ported   (collision spec 2.3.2)
+// FUNCTION: PHYSICS_RT 0x1001a820 exact   (collision spec 2.3.2)
 void THISCALL hull_manager_reset_times(HullManager *hull)
 {
     f32 hull_delta = -hull->hull_value;
@@ -77,7 +77,7 @@ static void fire_listeners(HullManager *hull)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001eb10 ported   (collision spec 2.3.2)
+// FUNCTION: PHYSICS_RT 0x1001eb10 exact   (collision spec 2.3.2)
 void CDECL calc_next_psi_solver_commit_all_hull_managers(Environment *env, PtrVector *hulls)
 {
     for (i32 i = hulls->count - 1; i >= 0; i--) {

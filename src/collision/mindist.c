@@ -13,7 +13,7 @@ void THISCALL null_write_stub(Collision *collision, Environment *env)
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x10016190 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10016190 exact   (collision spec 4.2.2)
 void THISCALL collision_delegator_is_going_to_be_deleted_event(Collision *collision, CollisionDelegator *delegator)
 {
     if (collision) collision->vt->scalar_dtor(collision, 1);
@@ -29,14 +29,14 @@ void *THISCALL collision_scaldel(Collision *collision, i32 flags)
 
 // ---- synapses ----
 
-// FUNCTION: PHYSICS_RT 0x10016280 ported   (collision spec 4.2.4)
+// FUNCTION: PHYSICS_RT 0x10016280 exact   (collision spec 4.2.4)
 Synapse *THISCALL synapse_real_ctor(Synapse *synapse)
 {
     synapse->listener.vt = &synapse_vtable;
     return synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x100161d0 ported   (collision spec 4.2.4)
+// FUNCTION: PHYSICS_RT 0x100161d0 exact   (collision spec 4.2.4)
 void THISCALL synapse_dtor(Synapse *synapse)
 {
     synapse->listener.vt = &synapse_vtable;
@@ -50,39 +50,39 @@ void *THISCALL synapse_scaldel(HullListener *synapse, i32 flags)
     return synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016470 ported   (collision spec 4.2.4)
+// FUNCTION: PHYSICS_RT 0x10016470 exact   (collision spec 4.2.4)
 const Ledge *THISCALL synapse_get_ledge(const Synapse *synapse)
 {
     return edge_ledge(synapse->edge);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016610 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x10016610 exact   (collision spec 4.3)
 void THISCALL synapse_init_synapse_real(Synapse *synapse, Mindist *mindist, Object *object)
 {
     synapse->object = object;
     synapse->mindist_offset = (i16)((char *)mindist - (char *)synapse);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016630 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x10016630 exact   (collision spec 4.3)
 void THISCALL synapse_real_update_synapse(Synapse *synapse, const Edge *edge, i32 status)
 {
     synapse->edge = edge;
     synapse->status = (i16)status;
 }
 
-// FUNCTION: PHYSICS_RT 0x10017cf0 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10017cf0 exact   (collision spec 4.2.2)
 void THISCALL synapse_hull_manager_is_reset_event(HullListener *synapse, f32 hull_delta, f32 center_delta)
 {
     mindist_hull_manager_is_reset(synapse_mindist((Synapse *)synapse), hull_delta, center_delta);
 }
 
-// FUNCTION: PHYSICS_RT 0x10017d10 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10017d10 exact   (collision spec 4.2.2)
 void THISCALL synapse_hull_limit_exceeded_event(HullListener *synapse, HullManager *hull, f32 intrusion)
 {
     mindist_mindist_hull_limit_exceeded_event(synapse_mindist((Synapse *)synapse), intrusion);
 }
 
-// FUNCTION: PHYSICS_RT 0x10017d30 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10017d30 exact   (collision spec 4.2.2)
 void THISCALL synapse_hull_manager_is_going_to_be_deleted_event(HullListener *synapse, HullManager *hull)
 {
     Mindist *mindist = synapse_mindist((Synapse *)synapse);
@@ -91,7 +91,7 @@ void THISCALL synapse_hull_manager_is_going_to_be_deleted_event(HullListener *sy
 
 // ---- mindists ----
 
-// FUNCTION: PHYSICS_RT 0x100160e0 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x100160e0 exact   (collision spec 4.3)
 Mindist *THISCALL mindist_base_ctor(Mindist *mindist, CollisionDelegator *delegator)
 {
     mindist->delegator = delegator;
@@ -119,21 +119,21 @@ void *THISCALL mindist_base_scaldel(Mindist *mindist, i32 flags)
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016410 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10016410 exact   (collision spec 4.2.2)
 void THISCALL mindist_base_get_objects(Mindist *mindist, Object *out[2])
 {
     out[0] = mindist->synapses[0].object;
     out[1] = mindist->synapses[1].object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016430 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10016430 exact   (collision spec 4.2.2)
 void THISCALL mindist_base_get_ledges(Mindist *mindist, const Ledge *out[2])
 {
     out[0] = edge_ledge(mindist->synapses[0].edge);
     out[1] = edge_ledge(mindist->synapses[1].edge);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016290 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x10016290 exact   (collision spec 4.3)
 Mindist *THISCALL mindist_ctor(Mindist *mindist, Environment *env, CollisionDelegator *delegator)
 {
     mindist_base_ctor(mindist, delegator);
@@ -145,7 +145,7 @@ Mindist *THISCALL mindist_ctor(Mindist *mindist, Environment *env, CollisionDele
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016490 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x10016490 exact   (collision spec 4.3)
 //
 // An object that is neither a ball nor a polygon (a crash in the original) is taken for a polygon.
 void THISCALL mindist_init_mindist(Mindist *mindist, Object *a, Object *b, const Edge *edge_a, const Edge *edge_b)
@@ -184,7 +184,7 @@ void THISCALL mindist_init_mindist(Mindist *mindist, Object *a, Object *b, const
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100162f0 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x100162f0 exact   (collision spec 4.3)
 void THISCALL mindist_dtor(Mindist *mindist)
 {
     mindist->vt = &mindist_vtable;
@@ -209,7 +209,7 @@ void THISCALL mindist_dtor(Mindist *mindist)
     mindist_base_dtor(mindist);
 }
 
-// FUNCTION: PHYSICS_RT 0x100162d0 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x100162d0 exact   (collision spec 4.2.2)
 void *THISCALL mindist_scaldel(Mindist *mindist, i32 flags)
 {
     mindist_dtor(mindist);
@@ -217,7 +217,7 @@ void *THISCALL mindist_scaldel(Mindist *mindist, i32 flags)
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10019a80 ported   (collision spec 4.2.3)
+// FUNCTION: PHYSICS_RT 0x10019a80 exact   (collision spec 4.2.3)
 Synapse *THISCALL mindist_get_sorted_synapse(Mindist *mindist, i32 k)
 {
     return mindist_sorted_synapse(mindist, (u32)k);

@@ -70,7 +70,7 @@ static f64 moved_on_time(const EventSolver *solver, i32 hint, f64 length)
     return env->dpsi * STEP_COLLISION + (gap * PART_OF_GAP / solver->sum_max_speed + env->time);
 }
 
-// FUNCTION: PHYSICS_RT 0x10017870 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x10017870 exact   (collision spec 4.6)
 void THISCALL mindist_update_exact_mindist_events(Mindist *mindist, i32 allow_hull, i32 hint)
 {
     const Core *core_0 = mindist_sorted_synapse(mindist, 0)->object->core;
@@ -131,7 +131,7 @@ void THISCALL mindist_update_exact_mindist_events(Mindist *mindist, i32 allow_hu
     mindist->flags = (mindist->flags & ~(u32)MINDIST_EVENT_MASK) | ((u32)solver.event_type & MINDIST_EVENT_MASK);
 }
 
-// FUNCTION: PHYSICS_RT 0x100181b0 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x100181b0 exact   (collision spec 4.6)
 void THISCALL mindist_simulate_time_event(Mindist *mindist, Environment *env)
 {
     PerformanceCounter *counter = env->performance_counter;
@@ -199,7 +199,7 @@ static i32 wait_on(Mindist *mindist, Environment *env, f32 intrusion)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10017d70 ported   (collision spec 2.3.3)
+// FUNCTION: PHYSICS_RT 0x10017d70 exact   (collision spec 2.3.3)
 void THISCALL mindist_mindist_hull_limit_exceeded_event(Mindist *mindist, f32 intrusion)
 {
     if (mindist_status(mindist) == MINDIST_HULL_RECURSIVE) {

@@ -14,7 +14,7 @@ static void set_hull_status(Mindist *mindist)
     mindist->flags = (mindist->flags & ~(u32)MINDIST_STATUS_MASK) | (u32)MINDIST_HULL << MINDIST_STATUS_SHIFT;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018390 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10018390 exact   (collision spec 4.4)
 void THISCALL mindist_manager_remove_hull_mindist(MindistManager *manager, Mindist *mindist)
 {
     for (i32 k = 0; k < 2; k++) {
@@ -29,7 +29,7 @@ static ext angular_hull_value(const HullManager *hull, f32 dt)
     return ((ext)hull->gradient - hull->center_gradient) * dt + ((ext)hull->hull_value - hull->center_hull_value);
 }
 
-// FUNCTION: PHYSICS_RT 0x100183c0 ported   (collision spec 2.3.4)
+// FUNCTION: PHYSICS_RT 0x100183c0 exact   (collision spec 2.3.4)
 void CDECL mindist_manager_insert_hull_mindist_pair(Mindist *mindist, f32 distance_0, f32 distance_1)
 {
     set_hull_status(mindist);
@@ -49,7 +49,7 @@ void CDECL mindist_manager_insert_hull_mindist_pair(Mindist *mindist, f32 distan
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10018540 ported   (collision spec 2.3.4)
+// FUNCTION: PHYSICS_RT 0x10018540 exact   (collision spec 2.3.4)
 void CDECL mindist_manager_insert_lazy_hull_mindist_pair(Mindist *mindist, f32 distance_0, f32 distance_1)
 {
     set_hull_status(mindist);
@@ -80,7 +80,7 @@ static void split_distance(const Mindist *mindist, f32 distance, f32 part[2])
     part[0] = factor_f32 * weight_0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018480 ported   (collision spec 2.3.4)
+// FUNCTION: PHYSICS_RT 0x10018480 exact   (collision spec 2.3.4)
 void CDECL mindist_manager_insert_hull_mindist(Mindist *mindist, f32 distance)
 {
     f32 part[2] = {0, 0};
@@ -93,7 +93,7 @@ void CDECL mindist_manager_insert_hull_mindist(Mindist *mindist, f32 distance)
     mindist_manager_insert_hull_mindist_pair(mindist, part[0], part[1]);
 }
 
-// FUNCTION: PHYSICS_RT 0x100185a0 ported   (collision spec 2.3.4)
+// FUNCTION: PHYSICS_RT 0x100185a0 exact   (collision spec 2.3.4)
 void CDECL mindist_manager_insert_lazy_hull_mindist(Mindist *mindist, f32 distance)
 {
     f32 part[2] = {TINY_DISTANCE, TINY_DISTANCE};
@@ -106,7 +106,7 @@ void CDECL mindist_manager_insert_lazy_hull_mindist(Mindist *mindist, f32 distan
     mindist_manager_insert_lazy_hull_mindist_pair(mindist, part[0], part[1]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10017d50 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10017d50 exact   (collision spec 4.2.2)
 void THISCALL mindist_hull_manager_is_reset(Mindist *mindist, f32 hull_delta, f32 center_delta)
 {
     mindist->sum_angular_hull_time = ((ext)hull_delta - center_delta) + mindist->sum_angular_hull_time;

@@ -10,7 +10,7 @@
 #include "world/environment.h"
 #include "world/time_manager.h"
 
-// FUNCTION: PHYSICS_RT 0x100186e0 ported   (collision spec 4.2.5)
+// FUNCTION: PHYSICS_RT 0x100186e0 exact   (collision spec 4.2.5)
 MindistManager *THISCALL mindist_manager_ctor(MindistManager *manager, Environment *env)
 {
     memset(manager, 0, sizeof *manager);
@@ -89,14 +89,14 @@ static void add_wheel(MindistManager *manager, Mindist *mindist)
         ptr_vector_append(&manager->wheels, mindist);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016e30 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10016e30 exact   (collision spec 4.4)
 void THISCALL mindist_manager_insert_exact_mindist(MindistManager *manager, Mindist *mindist)
 {
     link_exact(manager, mindist);
     add_wheel(manager, mindist);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016ef0 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10016ef0 exact   (collision spec 4.4)
 void THISCALL mindist_manager_insert_invalid_mindist(MindistManager *manager, Mindist *mindist)
 {
     set_status(mindist, MINDIST_INVALID);
@@ -104,7 +104,7 @@ void THISCALL mindist_manager_insert_invalid_mindist(MindistManager *manager, Mi
     for (i32 k = 0; k < 2; k++) link_synapse(&mindist->synapses[k].object->invalid_synapses, &mindist->synapses[k]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10018230 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10018230 exact   (collision spec 4.4)
 void THISCALL mindist_manager_remove_exact_mindist(MindistManager *manager, Mindist *mindist)
 {
     if (mindist->event_index != TIME_EVENT_NONE) {
@@ -117,21 +117,21 @@ void THISCALL mindist_manager_remove_exact_mindist(MindistManager *manager, Mind
     if (i >= 0) manager->wheels.elems[i] = manager->wheels.elems[--manager->wheels.count];
 }
 
-// FUNCTION: PHYSICS_RT 0x10018310 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10018310 exact   (collision spec 4.4)
 void THISCALL mindist_manager_remove_invalid_mindist(MindistManager *manager, Mindist *mindist)
 {
     unlink_mindist(&manager->invalid, mindist);
     for (i32 k = 0; k < 2; k++) unlink_synapse(&mindist->synapses[k].object->invalid_synapses, &mindist->synapses[k]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016f70 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10016f70 exact   (collision spec 4.2.2)
 void THISCALL mindist_exact_mindist_went_invalid(Mindist *mindist, MindistManager *manager)
 {
     mindist_manager_remove_exact_mindist(manager, mindist);
     mindist_manager_insert_invalid_mindist(manager, mindist);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016f90 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10016f90 exact   (collision spec 4.4)
 void THISCALL mindist_manager_insert_and_recalc_exact_mindist(MindistManager *manager, Mindist *mindist)
 {
     link_exact(manager, mindist);
@@ -147,7 +147,7 @@ void THISCALL mindist_manager_insert_and_recalc_exact_mindist(MindistManager *ma
 
 // ---- passes of a PSI ----
 
-// FUNCTION: PHYSICS_RT 0x100187a0 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x100187a0 exact   (collision spec 4.6)
 void THISCALL mindist_manager_recalc_exact_mindist(MindistManager *manager, Mindist *mindist)
 {
     mindist_recalc_mindist(mindist);
@@ -165,7 +165,7 @@ void THISCALL mindist_manager_recalc_exact_mindist(MindistManager *manager, Mind
     mindist_manager_insert_lazy_hull_mindist(mindist, depth);
 }
 
-// FUNCTION: PHYSICS_RT 0x10017850 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x10017850 exact   (collision spec 4.6)
 void THISCALL mindist_manager_recalc_all_exact_mindists(MindistManager *manager)
 {
     for (Mindist *mindist = manager->exact, *next; mindist; mindist = next) {
@@ -174,7 +174,7 @@ void THISCALL mindist_manager_recalc_all_exact_mindists(MindistManager *manager)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10017770 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x10017770 exact   (collision spec 4.6)
 void THISCALL mindist_manager_recalc_all_exact_mindists_events(MindistManager *manager)
 {
     for (Mindist *mindist = manager->exact, *next; mindist; mindist = next) {
@@ -183,7 +183,7 @@ void THISCALL mindist_manager_recalc_all_exact_mindists_events(MindistManager *m
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10017790 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x10017790 exact   (collision spec 4.6)
 void THISCALL mindist_manager_recalc_all_exact_wheel_mindists(MindistManager *manager)
 {
     for (i32 i = manager->wheels.count - 1; i >= 0; i--) {

@@ -3,7 +3,7 @@
 #include "collision/phantom.h"
 #include "dynamics/object.h"
 
-// FUNCTION: PHYSICS_RT 0x10018660 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10018660 exact   (collision spec 4.4)
 void CDECL mindist_manager_mindist_entered_phantom(Mindist *mindist)
 {
     if (mindist->flags & MINDIST_IN_PHANTOM_SET_MASK) return;
@@ -14,7 +14,7 @@ void CDECL mindist_manager_mindist_entered_phantom(Mindist *mindist)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100186a0 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x100186a0 exact   (collision spec 4.4)
 void CDECL mindist_manager_mindist_left_phantom(Mindist *mindist)
 {
     if (!(mindist->flags & MINDIST_IN_PHANTOM_SET_MASK)) return;
@@ -35,7 +35,7 @@ f32 mindist_enter_phantom(Mindist *mindist)
     return depth;
 }
 
-// FUNCTION: PHYSICS_RT 0x100170a0 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x100170a0 exact   (collision spec 4.4)
 void THISCALL mindist_manager_insert_and_recalc_phantom_mindist(MindistManager *manager, Mindist *mindist)
 {
     mindist_recalc_invalid_mindist(mindist);

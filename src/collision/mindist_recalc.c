@@ -65,13 +65,13 @@ static i32 recalc(Mindist *mindist, i32 free_steps, i32 max_pierces)
     return result;
 }
 
-// FUNCTION: PHYSICS_RT 0x10019950 ported   (collision spec 4.5)
+// FUNCTION: PHYSICS_RT 0x10019950 exact   (collision spec 4.5)
 i32 THISCALL mindist_recalc_mindist(Mindist *mindist)
 {
     return recalc(mindist, FREE_STEPS, MAX_PIERCES);
 }
 
-// FUNCTION: PHYSICS_RT 0x100197f0 ported   (collision spec 3.9.3)
+// FUNCTION: PHYSICS_RT 0x100197f0 exact   (collision spec 3.9.3)
 //
 // Every step is checked for a loop; on the back of a face it gives up, but starts behind it next time.
 i32 THISCALL mindist_recalc_invalid_mindist(Mindist *mindist)

@@ -22,7 +22,7 @@ static MindistRecursive *mindist_of_delegator(CollisionDelegator *delegator)
     return (MindistRecursive *)((char *)delegator - offsetof(MindistRecursive, delegator));
 }
 
-// FUNCTION: PHYSICS_RT 0x10030860 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030860 exact   (collision spec 3.6)
 MindistRecursive *THISCALL mindist_recursive_ctor(MindistRecursive *mindist, Environment *env, CollisionDelegator *delegator)
 {
     mindist_ctor(&mindist->base, env, delegator);
@@ -33,7 +33,7 @@ MindistRecursive *THISCALL mindist_recursive_ctor(MindistRecursive *mindist, Env
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x100307f0 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x100307f0 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_delete_all_children(MindistRecursive *mindist)
 {
     for (i32 i = mindist->children.count - 1; i >= 0; i--) {
@@ -43,7 +43,7 @@ void THISCALL mindist_recursive_delete_all_children(MindistRecursive *mindist)
     ptr_vector_clear(&mindist->children);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030910 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030910 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_dtor(MindistRecursive *mindist)
 {
     mindist->base.vt = &mindist_recursive_vtable;
@@ -54,7 +54,7 @@ void THISCALL mindist_recursive_dtor(MindistRecursive *mindist)
     mindist_dtor(&mindist->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100308f0 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x100308f0 exact   (collision spec 3.6)
 void *THISCALL mindist_recursive_scaldel(MindistRecursive *mindist, i32 flags)
 {
     mindist_recursive_dtor(mindist);
@@ -68,13 +68,13 @@ void *THISCALL mindist_recursive_delegator_scaldel_adjust(CollisionDelegator *de
     return mindist_recursive_scaldel(mindist_of_delegator(delegator), flags);
 }
 
-// FUNCTION: PHYSICS_RT 0x100309c0 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x100309c0 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_collision_is_going_to_be_deleted_event(CollisionDelegator *delegator, Collision *child)
 {
     fvector_remove(&mindist_of_delegator(delegator)->children, child);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030a30 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030a30 exact   (collision spec 3.6)
 //
 // A side of -1 (never set; the original reads before its arguments) expands side 0.
 void THISCALL mindist_recursive_recheck_recursive_childs(MindistRecursive *mindist, f64 range)
@@ -145,7 +145,7 @@ static i32 side_of_virtual_feature(const Synapse *a, const Synapse *b)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10030540 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030540 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_do_impact(MindistRecursive *mindist)
 {
     i32 side = side_of_virtual_feature(&mindist->base.synapses[0], &mindist->base.synapses[1]);
@@ -157,7 +157,7 @@ void THISCALL mindist_recursive_do_impact(MindistRecursive *mindist)
     expand(mindist, mindist->base.synapses[0].object->env->mindist_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030710 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030710 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_exact_mindist_went_invalid(MindistRecursive *mindist, MindistManager *manager)
 {
     const Ledge *a = edge_ledge(mindist->base.synapses[0].edge), *b = edge_ledge(mindist->base.synapses[1].edge);
@@ -166,7 +166,7 @@ void THISCALL mindist_recursive_exact_mindist_went_invalid(MindistRecursive *min
     expand(mindist, manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030af0 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030af0 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_invalid_mindist_went_exact(MindistRecursive *mindist)
 {
     mindist_recursive_delete_all_children(mindist);
@@ -176,7 +176,7 @@ void THISCALL mindist_recursive_invalid_mindist_went_exact(MindistRecursive *min
     mindist->base.flags &= ~(u32)MINDIST_FUNCTION_MASK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030b20 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030b20 exact   (collision spec 3.6)
 void THISCALL mindist_recursive_rec_hull_limit_exceeded_event(MindistRecursive *mindist)
 {
     mindist_recalc_invalid_mindist(&mindist->base);

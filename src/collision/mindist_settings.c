@@ -8,7 +8,7 @@ MindistSettings ivp_mindist_settings;
 // GLOBAL: PHYSICS_RT 0x10075edc
 i32 ivp_mindist_coll_dist_counter;
 
-// FUNCTION: PHYSICS_RT 0x10015fe0 ported   (collision spec 4.1)
+// FUNCTION: PHYSICS_RT 0x10015fe0 exact   (collision spec 4.1)
 void THISCALL mindist_settings_set_collision_tolerance(MindistSettings *s, f64 t)
 {
     ext real = t * 0x1.99999ap-4;
@@ -31,7 +31,7 @@ void THISCALL mindist_settings_set_collision_tolerance(MindistSettings *s, f64 t
     s->minimum_friction_dist = s->min_coll_dist * 0x1.99999ap-4f;
 }
 
-// FUNCTION: PHYSICS_RT 0x100160c0 ported   (collision spec 4.1)
+// FUNCTION: PHYSICS_RT 0x100160c0 exact   (collision spec 4.1)
 MindistSettings *THISCALL mindist_settings_ctor(MindistSettings *settings)
 {
     mindist_settings_set_collision_tolerance(settings, 0x1.47ae14p-7); // 0.01 m

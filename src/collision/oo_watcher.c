@@ -25,14 +25,14 @@ static OoWatcher *watcher_of_delegator(CollisionDelegator *delegator)
 
 // ---- hull listeners ----
 
-// FUNCTION: PHYSICS_RT 0x100380d0 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x100380d0 exact   (collision spec 3.5)
 SynapseOo *THISCALL synapse_oo_ctor(SynapseOo *synapse)
 {
     synapse->listener.vt = &synapse_oo_vtable;
     return synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037f60 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037f60 exact   (collision spec 3.5)
 void THISCALL synapse_oo_dtor(SynapseOo *synapse)
 {
     synapse->listener.vt = &synapse_oo_vtable;
@@ -47,7 +47,7 @@ void *THISCALL synapse_oo_scaldel(HullListener *synapse, i32 flags)
     return synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037fb0 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037fb0 exact   (collision spec 3.5)
 void THISCALL synapse_oo_init_synapse_oo(SynapseOo *synapse, OoWatcher *watcher, Object *object)
 {
     synapse->object = object;
@@ -57,19 +57,19 @@ void THISCALL synapse_oo_init_synapse_oo(SynapseOo *synapse, OoWatcher *watcher,
     synapse->watcher = watcher;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037f80 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037f80 exact   (collision spec 3.5)
 i32 THISCALL synapse_oo_get_type(HullListener *synapse)
 {
     return HULL_LISTENER_OO;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037e20 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037e20 exact   (collision spec 3.5)
 void THISCALL synapse_oo_hull_limit_exceeded_event(HullListener *synapse, HullManager *hull, f32 intrusion)
 {
     oo_watcher_hull_limit_exceeded_event(((SynapseOo *)synapse)->watcher);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037f50 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037f50 exact   (collision spec 3.5)
 void THISCALL synapse_oo_hull_manager_is_going_to_be_deleted_event(HullListener *synapse, HullManager *hull)
 {
     oo_watcher_hull_manager_is_going_to_be_deleted_event(((SynapseOo *)synapse)->watcher);
@@ -77,7 +77,7 @@ void THISCALL synapse_oo_hull_manager_is_going_to_be_deleted_event(HullListener 
 
 // ---- watcher ----
 
-// FUNCTION: PHYSICS_RT 0x10037e30 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037e30 exact   (collision spec 3.5)
 void THISCALL oo_watcher_hull_limit_exceeded_event(OoWatcher *watcher)
 {
     Object *a = watcher->synapses[0].object, *b = watcher->synapses[1].object;
@@ -97,13 +97,13 @@ void THISCALL oo_watcher_hull_limit_exceeded_event(OoWatcher *watcher)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10037ff0 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037ff0 exact   (collision spec 3.5)
 void THISCALL oo_watcher_hull_manager_is_going_to_be_deleted_event(OoWatcher *watcher)
 {
     if (watcher) watcher->base.vt->scalar_dtor(&watcher->base, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10038000 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10038000 exact   (collision spec 3.5)
 OoWatcher *THISCALL oo_watcher_ctor(OoWatcher *watcher, CollisionDelegator *delegator, Object *a, Object *b)
 {
     watcher->base.delegator = delegator;
@@ -120,7 +120,7 @@ OoWatcher *THISCALL oo_watcher_ctor(OoWatcher *watcher, CollisionDelegator *dele
     return watcher;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038100 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10038100 exact   (collision spec 3.5)
 void THISCALL oo_watcher_dtor(OoWatcher *watcher)
 {
     watcher->base.vt = &oo_watcher_vtable;
@@ -136,7 +136,7 @@ void THISCALL oo_watcher_dtor(OoWatcher *watcher)
     watcher->base.vt = &collision_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x100380e0 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x100380e0 exact   (collision spec 3.5)
 void *THISCALL oo_watcher_scaldel(OoWatcher *watcher, i32 flags)
 {
     oo_watcher_dtor(watcher);
@@ -150,13 +150,13 @@ void *THISCALL oo_watcher_delegator_scaldel_adjust(CollisionDelegator *delegator
     return oo_watcher_scaldel(watcher_of_delegator(delegator), flags);
 }
 
-// FUNCTION: PHYSICS_RT 0x100381d0 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x100381d0 exact   (collision spec 3.5)
 void THISCALL oo_watcher_collision_is_going_to_be_deleted_event(CollisionDelegator *delegator, Collision *child)
 {
     fvector_remove(&watcher_of_delegator(delegator)->children, child);
 }
 
-// FUNCTION: PHYSICS_RT 0x10038240 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10038240 exact   (collision spec 3.5)
 void THISCALL oo_watcher_get_objects(OoWatcher *watcher, Object *out[2])
 {
     out[0] = watcher->synapses[0].object;

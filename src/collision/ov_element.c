@@ -11,7 +11,7 @@
 
 #define OV_ELEMENT_CAPACITY 16 // collisions before the vector grows
 
-// FUNCTION: PHYSICS_RT 0x1002dc00 ported   (collision spec 2.1.9)
+// FUNCTION: PHYSICS_RT 0x1002dc00 exact   (collision spec 2.1.9)
 OvElement *THISCALL ov_element_ctor(OvElement *element, Object *object)
 {
     element->listener.vt = &ov_element_vtable;
@@ -26,7 +26,7 @@ OvElement *THISCALL ov_element_ctor(OvElement *element, Object *object)
     return element;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dc70 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002dc70 exact   (collision spec 2.6.5)
 void THISCALL ov_element_dtor(OvElement *element)
 {
     element->listener.vt = &ov_element_vtable;
@@ -40,7 +40,7 @@ void THISCALL ov_element_dtor(OvElement *element)
     ptr_vector_clear(&element->collisions);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dc50 ported   (collision spec 2.1.9)
+// FUNCTION: PHYSICS_RT 0x1002dc50 exact   (collision spec 2.1.9)
 void *THISCALL ov_element_scaldel(OvElement *element, i32 flags)
 {
     ov_element_dtor(element);
@@ -48,7 +48,7 @@ void *THISCALL ov_element_scaldel(OvElement *element, i32 flags)
     return element;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dd00 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002dd00 exact   (collision spec 2.6.5)
 void THISCALL ov_element_add_to_hull_manager(OvElement *element, HullManager *hull, f64 distance)
 {
     f64 now = element->object->env->time;
@@ -62,26 +62,26 @@ void THISCALL ov_element_add_to_hull_manager(OvElement *element, HullManager *hu
     element->listener.hull_index = min_list_add(&hull->listeners, element, key);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dda0 ported   (collision spec 2.1.9)
+// FUNCTION: PHYSICS_RT 0x1002dda0 exact   (collision spec 2.1.9)
 i32 THISCALL ov_element_get_type(HullListener *element)
 {
     return HULL_LISTENER_OV_ELEMENT;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ddb0 ported   (collision spec 2.1.6)
+// FUNCTION: PHYSICS_RT 0x1002ddb0 exact   (collision spec 2.1.6)
 void THISCALL ov_element_hull_manager_is_going_to_be_deleted_event(HullListener *element, HullManager *hull)
 {
     if (element) element->vt->scalar_dtor(element, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ddc0 ported   (collision spec 2.1.6)
+// FUNCTION: PHYSICS_RT 0x1002ddc0 exact   (collision spec 2.1.6)
 void THISCALL ov_element_hull_limit_exceeded_event(HullListener *element, HullManager *hull, f32 intrusion)
 {
     Object *object = ((OvElement *)element)->object;
     mindist_manager_recheck_ov_element(object->env->mindist_manager, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dde0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002dde0 exact   (collision spec 2.6.5)
 //
 // A full vector (65535) leaves the collision without an index; its maker then deletes it.
 void THISCALL ov_element_add_oo_collision(OvElement *element, Collision *collision)
@@ -91,7 +91,7 @@ void THISCALL ov_element_add_oo_collision(OvElement *element, Collision *collisi
     collision->fvector_index[collision->fvector_index[0] == -1 ? 0 : 1] = i;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002de30 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002de30 exact   (collision spec 2.6.5)
 void THISCALL ov_element_remove_oo_collision(OvElement *element, Collision *collision)
 {
     fvector_remove(&element->collisions, collision);

@@ -10,7 +10,7 @@
 
 #define NODE_KEY_SIZE 20 // x, y, z, level, raster_level
 
-// FUNCTION: PHYSICS_RT 0x1002dea0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x1002dea0 exact   (collision spec 2.1.10)
 OvNode *THISCALL ov_node_ctor(OvNode *node)
 {
     ptr_vector_init(&node->children);
@@ -19,7 +19,7 @@ OvNode *THISCALL ov_node_ctor(OvNode *node)
     return node;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002def0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x1002def0 exact   (collision spec 2.1.10)
 void THISCALL ov_node_dtor(OvNode *node)
 {
     if (node->parent) ptr_vector_remove(&node->parent->children, node);
@@ -36,14 +36,14 @@ void THISCALL ov_node_dtor(OvNode *node)
     ptr_vector_clear(&node->children);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037d80 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x10037d80 exact   (collision spec 2.1.10)
 void THISCALL ov_tree_hash_dtor(VHash *hash)
 {
     hash->vt = &ov_tree_hash_vtable;
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e0c0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x1002e0c0 exact   (collision spec 2.1.10)
 void *THISCALL ov_tree_hash_scaldel(VHash *hash, i32 flags)
 {
     ov_tree_hash_dtor(hash);
@@ -51,13 +51,13 @@ void *THISCALL ov_tree_hash_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037d90 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x10037d90 exact   (collision spec 2.1.10)
 u32 THISCALL ov_tree_hash_node_to_index(VHash *hash, const OvNode *node)
 {
     return crc_of_bytes(node, NODE_KEY_SIZE) | 0x80000000u;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037dd0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x10037dd0 exact   (collision spec 2.1.10)
 i32 THISCALL ov_tree_hash_compare(VHash *hash, const OvNode *a, const OvNode *b)
 {
     return a->level == b->level && a->x == b->x && a->y == b->y && a->z == b->z;
@@ -69,7 +69,7 @@ const VHashVtable ov_tree_hash_vtable = {
     ov_tree_hash_scaldel,
 };
 
-// FUNCTION: PHYSICS_RT 0x1002e180 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e180 exact   (collision spec 2.6.5)
 i32 THISCALL ov_tree_manager_box_contains_box(OvTree *tree, const OvNode *coarse, const OvNode *fine, i32 shift)
 {
     i64 x = ov_coordinate(coarse->x, shift), y = ov_coordinate(coarse->y, shift), z = ov_coordinate(coarse->z, shift);
@@ -78,7 +78,7 @@ i32 THISCALL ov_tree_manager_box_contains_box(OvTree *tree, const OvNode *coarse
     return fine->x <= x + room && fine->y <= y + room && fine->z <= z + room;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e4b0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e4b0 exact   (collision spec 2.6.5)
 i32 THISCALL ov_tree_manager_box_overlaps_with_box(OvTree *tree, const OvNode *coarse, const OvNode *fine, i32 shift)
 {
     const i32 *c = &coarse->x, *f = &fine->x;

@@ -31,7 +31,7 @@ static u32 partner_hash(uintptr_t partner)
     return (u32)((i32)h >> 8) * 0x3ff + h;
 }
 
-// FUNCTION: PHYSICS_RT 0x100176a0 ported   (collision spec 2.6.2)
+// FUNCTION: PHYSICS_RT 0x100176a0 exact   (collision spec 2.6.2)
 u32 CDECL oo_cmp_calc_hash_index(Collision *collision, Object *object)
 {
     Object *objects[2];
@@ -100,7 +100,7 @@ static void make_collisions(Environment *env, Object *object, const PtrVector *m
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10017140 ported   (collision spec 2.6.2)
+// FUNCTION: PHYSICS_RT 0x10017140 exact   (collision spec 2.6.2)
 void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object *object)
 {
     OvElement *element = object->ov_element;
@@ -136,7 +136,7 @@ void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object
     ptr_vector_free(&candidates.v);
 }
 
-// FUNCTION: PHYSICS_RT 0x100176e0 ported   (collision spec 2.6.1)
+// FUNCTION: PHYSICS_RT 0x100176e0 exact   (collision spec 2.6.1)
 void THISCALL mindist_manager_enable_collision_detection_for_object(MindistManager *manager, Object *object)
 {
     OvElement *old = object->ov_element;

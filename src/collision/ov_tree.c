@@ -17,7 +17,7 @@
 #define MAX_CHILDREN 27
 #define MAX_CENTER 0x1p39f      // m; objects further out count as there
 
-// FUNCTION: PHYSICS_RT 0x1002dff0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x1002dff0 exact   (collision spec 2.1.10)
 OvTree *THISCALL ov_tree_manager_ctor(OvTree *tree)
 {
     ov_node_ctor(&tree->search_node);
@@ -32,7 +32,7 @@ OvTree *THISCALL ov_tree_manager_ctor(OvTree *tree)
     return tree;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e0e0 ported   (collision spec 2.1.10)
+// FUNCTION: PHYSICS_RT 0x1002e0e0 exact   (collision spec 2.1.10)
 void THISCALL ov_tree_manager_dtor(OvTree *tree)
 {
     if (tree->nodes) tree->nodes->vt->scalar_dtor(tree->nodes, 1);
@@ -40,7 +40,7 @@ void THISCALL ov_tree_manager_dtor(OvTree *tree)
     ov_node_dtor(&tree->search_node);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e150 ported   (collision spec 2.6.4)
+// FUNCTION: PHYSICS_RT 0x1002e150 exact   (collision spec 2.6.4)
 i32 THISCALL ov_tree_manager_log_base2(OvTree *tree, f64 x)
 {
     return (i32)(f64_bits(x) >> 52 & 0x7ff) - 0x3ff;
@@ -76,7 +76,7 @@ static void set_search_node(OvTree *tree, const i32 low[3], i32 level)
     tree->search_node.raster_level = level + 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e210 ported   (collision spec 2.6.4)
+// FUNCTION: PHYSICS_RT 0x1002e210 exact   (collision spec 2.6.4)
 //
 // A sphere that fits no box the powers reach gets the one around the origin (the original reads behind its table).
 ext THISCALL ov_tree_manager_calc_optimal_box(OvTree *tree, const OvElement *element, f64 min_radius, f64 max_radius)
@@ -102,7 +102,7 @@ ext THISCALL ov_tree_manager_calc_optimal_box(OvTree *tree, const OvElement *ele
     return max_radius;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e560 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e560 exact   (collision spec 2.6.5)
 OvNode *THISCALL ov_tree_manager_find_smallest_box(OvTree *tree, OvNode *node, const OvNode *key)
 {
     for (;;) {
@@ -137,7 +137,7 @@ static i32 child_corner(i32 coarse, i32 fine, i32 d)
     return 2 * coarse;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e5b0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e5b0 exact   (collision spec 2.6.5)
 void THISCALL ov_tree_manager_connect_boxes(OvTree *tree, OvNode *coarse, OvNode *fine)
 {
     for (i32 d = coarse->raster_level - fine->raster_level; d > 1; d = coarse->raster_level - fine->raster_level) {
@@ -165,7 +165,7 @@ static i32 parent_corner(i32 root, i32 corner, f64 unit, f64 parent_unit)
     return parent;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e7b0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e7b0 exact   (collision spec 2.6.5)
 void THISCALL ov_tree_manager_expand_tree(OvTree *tree, const OvNode *node)
 {
     OvNode *root = tree->root;
@@ -197,7 +197,7 @@ static void collect_elements(OvTree *tree, const OvElement *element, const OvNod
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e9b0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002e9b0 exact   (collision spec 2.6.5)
 void THISCALL ov_tree_manager_collect_subbox_collision_partners(OvTree *tree, const OvElement *element, const OvNode *node)
 {
     collect_elements(tree, element, node);
@@ -205,7 +205,7 @@ void THISCALL ov_tree_manager_collect_subbox_collision_partners(OvTree *tree, co
         ov_tree_manager_collect_subbox_collision_partners(tree, element, node->children.elems[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ea70 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002ea70 exact   (collision spec 2.6.5)
 void THISCALL ov_tree_manager_collect_collision_partners(OvTree *tree, const OvElement *element, const OvNode *node,
                                                          const OvNode *target)
 {
@@ -275,7 +275,7 @@ static OvNode *place_element(OvTree *tree, OvElement *element)
     return node;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ec10 ported   (collision spec 2.6.3)
+// FUNCTION: PHYSICS_RT 0x1002ec10 exact   (collision spec 2.6.3)
 ext THISCALL ov_tree_manager_insert_ov_element(OvTree *tree, OvElement *element, f64 min_radius, f64 max_radius,
                                                PtrVector *candidates)
 {
@@ -289,7 +289,7 @@ ext THISCALL ov_tree_manager_insert_ov_element(OvTree *tree, OvElement *element,
     return radius;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ee50 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002ee50 exact   (collision spec 2.6.5)
 OvNode *THISCALL ov_tree_manager_cleanup_node(OvTree *tree, OvNode *node)
 {
     if (node->elements.count != 0 || node->children.count != 0) return NULL;
@@ -301,7 +301,7 @@ OvNode *THISCALL ov_tree_manager_cleanup_node(OvTree *tree, OvNode *node)
     return parent;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002eec0 ported   (collision spec 2.6.5)
+// FUNCTION: PHYSICS_RT 0x1002eec0 exact   (collision spec 2.6.5)
 void THISCALL ov_tree_manager_remove_ov_element(OvTree *tree, OvElement *element)
 {
     OvNode *node = element->node;

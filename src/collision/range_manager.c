@@ -11,7 +11,7 @@
 static const RangeLimits pair_limits = {0.5, 0x1.ccccccp-1, 0x1.99999ap-1, 10.0, 0x1.99999ap-4};  // 0.9, 0.8, 0.1
 static const RangeLimits world_limits = {1.0, 5.0, 0.5, 15.0, 0x1.99999ap-4};
 
-// FUNCTION: PHYSICS_RT 0x1002d8e0 ported   (collision spec 2.4)
+// FUNCTION: PHYSICS_RT 0x1002d8e0 exact   (collision spec 2.4)
 RangeManager *THISCALL range_manager_ctor(RangeManager *manager, Environment *env, i32 delete_with_env)
 {
     manager->vt = &range_manager_vtable;
@@ -22,7 +22,7 @@ RangeManager *THISCALL range_manager_ctor(RangeManager *manager, Environment *en
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d970 ported   (collision spec 2.4)
+// FUNCTION: PHYSICS_RT 0x1002d970 exact   (collision spec 2.4)
 void THISCALL range_manager_environment_will_be_deleted(RangeManager *manager, Environment *env)
 {
     if (manager->delete_with_env) engine_delete(manager);
@@ -46,7 +46,7 @@ static ext limited_range(const RangeLimits *limits, ext speed, f64 radius)
     return x;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d990 ported   (collision spec 2.4.2)
+// FUNCTION: PHYSICS_RT 0x1002d990 exact   (collision spec 2.4.2)
 void THISCALL range_manager_get_coll_range_intra_objects(RangeManager *manager, Object *a, Object *b, f64 *range_a,
                                                          f64 *range_b)
 {
@@ -72,7 +72,7 @@ void THISCALL range_manager_get_coll_range_intra_objects(RangeManager *manager, 
     *range_b = factor * shb;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dab0 ported   (collision spec 2.4.1)
+// FUNCTION: PHYSICS_RT 0x1002dab0 exact   (collision spec 2.4.1)
 ext THISCALL range_manager_get_coll_range_in_world(RangeManager *manager, Object *object)
 {
     const Core *core = object->core;

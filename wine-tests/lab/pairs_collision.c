@@ -7,9 +7,10 @@
 #include "src/collision/range_manager.h"
 #include "src/dynamics/core.h"
 #include "src/world/environment.h"
+#include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/pairs.h"
 
-PAIR(settings_tolerance, 0x10015fe0, 1000000)
+PAIR(settings_tolerance, 0x10015fe0, 100000)
 {
     MindistSettings *s = pair_bytes(p, "settings", sizeof *s);
     pair_run(p, PTR(s), F64(pair_below(p, 8) ? pair_range(p, 1e-4, 1) : pair_value(p)));
@@ -50,7 +51,7 @@ static RangeManager *range_manager(Pair *p)
     return m;
 }
 
-PAIR(range_of_pair, 0x1002d990, 1000000)
+PAIR(range_of_pair, 0x1002d990, 100000)
 {
     RangeManager *m = range_manager(p);
     Object *a = ranged_object(p, "a", "core a"), *b = ranged_object(p, "b", "core b");
@@ -58,7 +59,7 @@ PAIR(range_of_pair, 0x1002d990, 1000000)
     pair_run(p, PTR(m), PTR(a), PTR(b), PTR(out), PTR(out + 1));
 }
 
-PAIR(range_in_world, 0x1002dab0, 1000000)
+PAIR(range_in_world, 0x1002dab0, 100000)
 {
     RangeManager *m = range_manager(p);
     pair_run(p, PTR(m), PTR(ranged_object(p, "a", "core a")));
@@ -99,7 +100,7 @@ PAIR(log_base2, 0x1002e150, 200000)
     pair_run(p, PTR(0), F64(pair_value(p)));
 }
 
-PAIR(calc_optimal_box, 0x1002e210, 600000)
+PAIR(calc_optimal_box, 0x1002e210, 100000)
 {
     OvTree *t = pair_zeroed(p, "tree", sizeof *t);
     for (int i = 0; i < 81; i++) t->powers[i] = i < 40 ? 1.0 / (f64)(1ll << (40 - i)) : (f64)(1ll << (i - 40));
@@ -215,4 +216,59 @@ PAIR(ledge_pair_hash, 0x10016d80, 300000)
     for (int k = 0; k < 2; k++) key->ledges[k] = (const void *)(uintptr_t)pair_u32(p);
     pair_returns(p, RETURNS_INT);
     pair_run(p, PTR(key));
+}
+
+// ---- small ones ----
+
+PAIR(settings_ctor, 0x100160c0, 200)
+{
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(pair_bytes(p, "settings", sizeof(MindistSettings))));
+}
+
+PAIR(listener_types, 0x1002dda0, 200)
+{
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(0));
+    pair_run_other(p, 0x10037f80, (const PairArg[]){PTR(0)}, 1);
+}
+
+PAIR(pair_records, 0x100149b0, 100000)
+{
+    u32 *a = pair_u32s(p, "a", 2), *b = pair_u32s(p, "b", 2);
+    for (int k = 0; k < 2; k++)
+        if (pair_below(p, 3)) b[k] = a[k];
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(0), PTR(a), PTR(b));
+    pair_run_other(p, 0x100149e0, (const PairArg[]){PTR(a)}, 1);
+}
+
+PAIR(filter_ends, 0x10014950, 300)
+{
+    pair_heap(p);
+    for (int kind = 0; kind < 3; kind++) {
+        static const u32 ctor[3] = {0x10014970, 0x10014b80, 0x10014d40}, scaldel[3] = {0x10014950, 0x10014bf0, 0x10014d20},
+                         end[3] = {0x10014990, 0x10014b70, 0x10014d90};
+        int argument = kind != 1, owned = (int)pair_below(p, 2);
+        void *filter = heap_malloc(0x10);
+        pair_run_other(p, ctor[kind], (const PairArg[]){PTR(filter), I32(owned)}, 1 + argument);
+        if (pair_below(p, 2)) pair_run_other(p, scaldel[kind], (const PairArg[]){PTR(filter), I32(1)}, 2);
+        else pair_run_other(p, end[kind], (const PairArg[]){PTR(filter), PTR(0)}, 2);
+    }
+}
+
+PAIR(range_end, 0x1002d970, 300)
+{
+    pair_heap(p);
+    RangeManager *m = heap_malloc(sizeof *m);
+    m->delete_with_env = (i32)pair_below(p, 2);
+    pair_run(p, PTR(m), PTR(0));
+}
+
+PAIR(delegator_root_end, 0x1002f3e0, 300)
+{
+    pair_heap(p);
+    u32 *root = heap_malloc(4);
+    pair_run_other(p, 0x1002f5a0, (const PairArg[]){PTR(root)}, 1);
+    pair_run(p, PTR(root), PTR(0));
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <windows.h>
 
+#include "wine-tests/lab/hybrid.h"
+
 static HMODULE module;
 
 // ---- heap ----------------------------------------------------------------------------------------------------------
@@ -136,8 +138,9 @@ double host_wall_seconds(void)
 
 int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
 {
-    (void)original, (void)lab_dll, (void)set;
-    player_die("--hybrid is not available");
+    (void)original;
+    if (!lab_dll) player_die("--hybrid needs --lab-dll");
+    return lab_hybrid_install(module, lab_dll, set) < 0;
 }
 
 void host_quit(int status)

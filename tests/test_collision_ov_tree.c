@@ -11,7 +11,7 @@
 #include "base/ptr_vector.h"
 #include "collision/ov_tree.h"
 
-enum { ELEMENTS = 200, STEPS = 1500 };
+enum { ELEMENTS = 120, STEPS = 700 };
 
 static u32 seed = 1;
 
@@ -103,7 +103,7 @@ static void brute_force(f64 spread, f64 max_radius)
         ptr_vector_free(&candidates);
         if (step % 50 == 0) assert_int_equal(check_node(tree.root), inserted);
     }
-    assert_true(partners > 20);
+    assert_true(partners > 10);
     for (int i = 0; i < ELEMENTS; i++) ov_tree_manager_remove_ov_element(&tree, &e[i]);
     assert_null(tree.root);
     ov_tree_manager_dtor(&tree);

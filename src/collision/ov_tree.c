@@ -10,7 +10,7 @@
 #include "base/x87.h"
 
 #define POWER_ZERO 40         // tree->powers[POWER_ZERO] is 1
-#define MIN_LEVEL (-40)       // smallest box a sphere may get
+#define MIN_RASTER (-39)      // of the smallest box; the original's -40 reads behind the powers
 #define MAX_LEVEL 40          // largest the powers reach
 #define MAX_RASTER (MAX_LEVEL + 1)
 #define NODE_HASH_SIZE 0x100
@@ -76,14 +76,14 @@ static void set_search_node(OvTree *tree, const i32 low[3], i32 level)
     tree->search_node.raster_level = level + 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002e210 exact   (collision spec 2.6.4)
+// FUNCTION: PHYSICS_RT 0x1002e210 safe   (collision spec 2.6.4)
 //
 // A sphere that fits no box the powers reach gets the one around the origin (the original reads behind its table).
 ext THISCALL ov_tree_manager_calc_optimal_box(OvTree *tree, const OvElement *element, f64 min_radius, f64 max_radius)
 {
     f64 diameter = (ext)min_radius + min_radius;
     i32 raster = ov_tree_manager_log_base2(tree, diameter) + 1;
-    if (raster < MIN_LEVEL) raster = MIN_LEVEL;
+    if (raster < MIN_RASTER) raster = MIN_RASTER;
     if (raster > MAX_RASTER) raster = MAX_RASTER;
     i32 low[3] = {0, 0, 0};
     while (!fit_box(element, min_radius, tree->powers[POWER_ZERO + 1 - raster], low)) {

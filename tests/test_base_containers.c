@@ -35,7 +35,8 @@ static int model_count;
 static void model_add(f32 value, u32 handle, uintptr_t payload)
 {
     int at = 0;
-    while (at < model_count && model[at].value < value) at++; // before equal ones: the newest comes first
+    while (at < model_count && model[at].value < value)
+        at++; // before equal ones: the newest comes first
     memmove(model + at + 1, model + at, (size_t)(model_count - at) * sizeof *model);
     model[at] = (Entry){value, handle, payload};
     model_count++;
@@ -60,7 +61,8 @@ static void check_min_list(const MinList *list)
     // The skip list is a sub-sequence in the same order.
     int k = 0;
     for (i = list->first_long, before = MIN_LIST_END; i != MIN_LIST_END; before = i, i = list->elems[i].next_long) {
-        while (k < model_count && model[k].handle != i) k++;
+        while (k < model_count && model[k].handle != i)
+            k++;
         assert_true(k < model_count);
         assert_int_equal(list->elems[i].prev_long, before);
     }
@@ -99,7 +101,7 @@ static void min_list_is_full_at_its_limit(void **state)
     model_count = 0;
     min_list_ctor(&list, 16);
     for (u32 i = 0; i < 65534; i++) {
-        u32 handle = min_list_add(&list, (void *)(uintptr_t)i, (f32)-(i32)i);
+        u32 handle = min_list_add(&list, (void *)(uintptr_t)i, (f32) - (i32)i);
         assert_true(handle < 65534);
     }
     assert_int_equal(min_list_add(&list, NULL, 5), MIN_LIST_END);
@@ -126,7 +128,8 @@ static void vector_grows_by_the_rule(void **state)
     }
     assert_int_equal(ptr_vector_append(&v, NULL), -1); // full: nothing moves
     assert_int_equal(v.count, 65535);
-    for (u32 i = 0; i < 65535; i += 997) assert_int_equal((uintptr_t)v.elems[i], i + 1);
+    for (u32 i = 0; i < 65535; i += 997)
+        assert_int_equal((uintptr_t)v.elems[i], i + 1);
     ptr_vector_clear(&v);
     assert_null(v.elems);
     assert_int_equal(v.count, 0);
@@ -149,7 +152,8 @@ static void vector_with_inline_storage(void **state)
             n++;
         } else {
             int at = n - 1;
-            while (at >= 0 && model_elems[at] != elem) at--;
+            while (at >= 0 && model_elems[at] != elem)
+                at--;
             assert_int_equal(ptr_vector_index_of(&s.v, elem), at);
             assert_int_equal(ptr_vector_remove(&s.v, elem), at >= 0);
             if (at >= 0) memmove(model_elems + at, model_elems + at + 1, (size_t)(--n - at) * sizeof *model_elems);
@@ -185,7 +189,8 @@ static void vhash_holds_what_was_put(void **state)
         vhash_ctor(&hash, 1 << below(6));
         hash.vt = &by_word;
         u32 spread = round % 2 ? 0xffffffffu : 1 + below(40);
-        for (u32 i = 0; i < 500; i++) objects[i] = i;
+        for (u32 i = 0; i < 500; i++)
+            objects[i] = i;
         for (int step = 0; step < 3000; step++) {
             u32 k = below(500), value = (k * 2654435761u % spread) | 0x80000000u;
             assert_ptr_equal(vhash_find_elem(&hash, &k, value), in[k] ? &objects[k] : NULL);
@@ -237,7 +242,8 @@ static void chained_hashes_find_the_newest(void **state)
     hash_ctor(&bytes, 7, 3, &missing);
     u_string_hash_ctor(&strings, 5, &missing);
     void *newest[32];
-    for (int i = 0; i < 32; i++) newest[i] = &missing;
+    for (int i = 0; i < 32; i++)
+        newest[i] = &missing;
     for (int step = 0; step < 500; step++) {
         u32 k = below(32);
         u8 key[3] = {(u8)k, 9, (u8)(k * 7)};
@@ -286,7 +292,8 @@ static void min_hash_knows_the_least(void **state)
                 if (below(3) == 0 && hash.tree[1]) key = (u32)(uintptr_t)hash.tree[1]->key;
                 min_hash_remove(&hash, (void *)(uintptr_t)key);
                 int at = n - 1;
-                while (at >= 0 && keyed[at].key != key) at--;
+                while (at >= 0 && keyed[at].key != key)
+                    at--;
                 if (at >= 0) memmove(keyed + at, keyed + at + 1, (size_t)(--n - at) * sizeof *keyed);
             }
             int least = -1;
@@ -323,7 +330,8 @@ static void arena_gives_separate_aligned_blocks(void **state)
             memset(blocks[i], i, sizes[i]); // under ASan also: inside the chunk
         }
         for (int i = 0; i < 200; i++)
-            for (u32 k = 0; k < sizes[i]; k++) assert_int_equal(blocks[i][k], i & 0xff);
+            for (u32 k = 0; k < sizes[i]; k++)
+                assert_int_equal(blocks[i][k], i & 0xff);
         arena_free_mem_transaction(&arena);
         assert_ptr_equal(arena.current, arena.first);
         if (sizes[0] < 600) assert_ptr_equal(arena_get_mem(&arena, 1), first);
@@ -360,7 +368,8 @@ static void aligned_memory(void **state)
         }
     ivp_free_aligned(NULL);
     u8 *zero = p_calloc(3, 5);
-    for (int i = 0; i < 15; i++) assert_int_equal(zero[i], 0);
+    for (int i = 0; i < 15; i++)
+        assert_int_equal(zero[i], 0);
     free(zero);
 }
 

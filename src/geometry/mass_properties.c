@@ -8,10 +8,10 @@
 #include "base/x87.h"
 #include "geometry/ledge_query.h"
 
-#define FLAT 0x1.12e0bep-30L            // 1e-9 (0x3e112e0be0000000): volume against area^1.5
-#define TINY 0x1.19799812dea11p-40L     // 1e-12 (0x3d719799812dea11)
-#define THIRD 0x1.5555555555555p-2L     // 1/3 (0x3fd5555555555555)
-#define FIFTH 0x1.99999ap-3L            // 0.2f (0x3fc99999a0000000)
+#define FLAT 0x1.12e0bep-30L        // 1e-9 (0x3e112e0be0000000): volume against area^1.5
+#define TINY 0x1.19799812dea11p-40L // 1e-12 (0x3d719799812dea11)
+#define THIRD 0x1.5555555555555p-2L // 1/3 (0x3fd5555555555555)
+#define FIFTH 0x1.99999ap-3L        // 0.2f (0x3fc99999a0000000)
 
 // ---- mass centre ----
 
@@ -20,7 +20,8 @@ MassCenterSum *THISCALL compact_ledge_find_mass_center_ctor(MassCenterSum *sum)
 {
     sum->volume = 0;
     sum->area = 0;
-    for (i32 i = 0; i < 3; i++) sum->weighted[i] = 0;
+    for (i32 i = 0; i < 3; i++)
+        sum->weighted[i] = 0;
     return sum;
 }
 
@@ -117,7 +118,8 @@ void THISCALL compact_ledge_mass_center_solver_integrate_triangle(VolumeIntegral
         matrix_vimult4_ff(v->m, (const Vec3f *)edge_point(edge, points), &from);
         matrix_vimult4_ff(v->m, (const Vec3f *)edge_point(edge_next(edge), points), &to);
         Vec3d d;
-        for (i32 k = 0; k < 3; k++) d.k[k] = to.k[k] - from.k[k];
+        for (i32 k = 0; k < 3; k++)
+            d.k[k] = to.k[k] - from.k[k];
         f64 run = x87_abs(d.k[a]);
         if (vec3f_length_fsqrt(&d) * TINY > run) continue;
 
@@ -204,7 +206,8 @@ static void flat_properties(const BigVector *ledges, Vec3d *mass_center, Vec3d *
 }
 
 // FUNCTION: PHYSICS_RT 0x1003bbf0 ported   (hull.md 13.4)
-i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *surface, Vec3d *mass_center, Vec3d *inertia)
+i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *surface, Vec3d *mass_center,
+                                                         Vec3d *inertia)
 {
     BigVector ledges = {0x80, 0, p_malloc(0x200)};
     compact_ledge_solver_get_all_ledges_surface(surface, &ledges);

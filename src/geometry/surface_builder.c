@@ -85,7 +85,8 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
 void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder)
 {
     ptr_vector_clear(&builder->terminal_spheres);
-    for (i32 i = 0; i < builder->spheres.count; i++) engine_delete(builder->spheres.elems[i]);
+    for (i32 i = 0; i < builder->spheres.count; i++)
+        engine_delete(builder->spheres.elems[i]);
     ptr_vector_clear(&builder->spheres);
     free(builder->links);
     builder->links = NULL;

@@ -7,8 +7,8 @@
 #include "base/x87.h"
 #include "geometry/ledge_query.h"
 
-#define BOX_LIMIT 0x1.e848p+19f              // 1e6f (0x49742400): boxes start at +-1e6
-#define SPLIT_MARGIN 0x1.0c6f7ap-20L         // 1e-6f (0x3eb0c6f7a0000000)
+#define BOX_LIMIT 0x1.e848p+19f      // 1e6f (0x49742400): boxes start at +-1e6
+#define SPLIT_MARGIN 0x1.0c6f7ap-20L // 1e-6f (0x3eb0c6f7a0000000)
 
 static LedgeSphere *new_sphere(SurfaceBuilder *builder)
 {
@@ -62,13 +62,15 @@ void THISCALL surface_builder_ledge_soup_ledges_to_boxes_and_spheres(SurfaceBuil
         Vec3d min, max, d;
         compact_ledge_solver_calc_bounding_box(ledge, &min, &max);
         vec3d_set_interpolate(&sphere->center, &max, &min, 0.5);
-        for (i32 k = 0; k < 3; k++) d.k[k] = max.k[k] - sphere->center.k[k];
+        for (i32 k = 0; k < 3; k++)
+            d.k[k] = max.k[k] - sphere->center.k[k];
         ext radius = vec3f_length_fsqrt(&d);
         sphere->radius = radius;
         extend_box(builder, sphere, radius);
 
         ext unit = sphere->radius * BOX_UNIT;
-        for (i32 k = 0; k < 3; k++) sphere->box[k] = box_size(max.k[k] - sphere->center.k[k], unit);
+        for (i32 k = 0; k < 3; k++)
+            sphere->box[k] = box_size(max.k[k] - sphere->center.k[k], unit);
         builder->sphere_bytes += (i32)sizeof(LedgeSphere);
         sphere->ledge = ledge;
         sphere->index = i;
@@ -210,7 +212,8 @@ static LedgeSphere *build_node(ClusterWork *work, Item *items, i32 count)
     if (count == 1) return items[0].sphere;
     SurfaceBuilder *builder = work->builder;
     MemberBox box = empty_box();
-    for (i32 i = 0; i < count; i++) unite(&box, &items[i].box);
+    for (i32 i = 0; i < count; i++)
+        unite(&box, &items[i].box);
     for (i32 k = 0; k < 3; k++) {
         builder->min.k[k] = box.min[k];
         builder->max.k[k] = box.max[k];
@@ -219,15 +222,18 @@ static LedgeSphere *build_node(ClusterWork *work, Item *items, i32 count)
     LedgeSphere *node = new_sphere(builder);
     vec3d_set_interpolate_f(&node->center, &builder->max, &builder->min, 0.5);
     Vec3d d;
-    for (i32 k = 0; k < 3; k++) d.k[k] = box.max[k] - node->center.k[k];
+    for (i32 k = 0; k < 3; k++)
+        d.k[k] = box.max[k] - node->center.k[k];
     node->radius = vec3f_length_fsqrt(&d);
     f64 unit = BOX_UNIT * node->radius;
-    for (i32 k = 0; k < 3; k++) node->box[k] = box_size(box.max[k] - node->center.k[k], unit);
+    for (i32 k = 0; k < 3; k++)
+        node->box[k] = box_size(box.max[k] - node->center.k[k], unit);
 
     i32 low = 1;
     if (count > 2) {
         f32 cost[3];
-        for (i32 k = 0; k < 3; k++) cost[k] = split_cost(items, count, &box, k, work->sides[k]);
+        for (i32 k = 0; k < 3; k++)
+            cost[k] = split_cost(items, count, &box, k, work->sides[k]);
         i32 axis;
         if (!(cost[0] >= cost[1]))
             axis = !(cost[0] >= cost[2]) ? 0 : 2;
@@ -245,7 +251,8 @@ static LedgeSphere *build_node(ClusterWork *work, Item *items, i32 count)
 
 // FUNCTION: PHYSICS_RT 0x10038c90 safe   (hull.md 13.3)
 // Where no axis divides the spheres the original overflows its stack: here they are halved in list order.
-LedgeSphere *THISCALL surface_builder_ledge_soup_cluster_spheres_recursive(SurfaceBuilder *builder, const PtrVector *spheres)
+LedgeSphere *THISCALL surface_builder_ledge_soup_cluster_spheres_recursive(SurfaceBuilder *builder,
+                                                                           const PtrVector *spheres)
 {
     u32 count = spheres->count;
     if (!count) return NULL;
@@ -267,7 +274,8 @@ void THISCALL surface_builder_ledge_soup_cluster_spheres_topdown_mediancut(Surfa
     SphereLink *links = builder->links;
     PtrVector spheres;
     ptr_vector_init(&spheres);
-    for (u32 i = links[0].next; i; i = links[i].next) ptr_vector_append(&spheres, links[i].sphere);
+    for (u32 i = links[0].next; i; i = links[i].next)
+        ptr_vector_append(&spheres, links[i].sphere);
     builder->node_count = builder->ledge_count;
     links[links[0].next].sphere = surface_builder_ledge_soup_cluster_spheres_recursive(builder, &spheres);
     ptr_vector_free(&spheres);

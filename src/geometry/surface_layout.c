@@ -109,7 +109,8 @@ i32 THISCALL surface_builder_ledge_soup_recompile_point_indizes_of_compact_ledge
     i32 first_new = builder->pool_count;
     const PolyPoint *points = ledge_points(from);
     const Triangle *triangles = ledge_triangles((Ledge *)from);
-    for (i32 i = 0; i < count * 3; i++) index[i] = pool_index(builder, edge_point(&triangles[i / 3].edges[i % 3], points));
+    for (i32 i = 0; i < count * 3; i++)
+        index[i] = pool_index(builder, edge_point(&triangles[i / 3].edges[i % 3], points));
     write_indices(builder, to, index, first_new);
     if (index != few) free(index);
     return bytes;
@@ -165,7 +166,8 @@ void THISCALL surface_builder_ledge_soup_allocate_compact_surface(SurfaceBuilder
     if (ledges > 1 && !options->link_ledges) {
         if (options->merge_points == 1 || options->merge_points == 2) {
             i32 size = 2;
-            for (i32 n = triangles; n; n >>= 1) size *= 2;
+            for (i32 n = triangles; n; n >>= 1)
+                size *= 2;
             builder->pool_hash = vhash_ctor(engine_new(sizeof(VHash)), size);
             builder->pool_hash->vt = &fpoint_vhash_vtable;
             builder->pool = (PolyPoint *)((char *)surface + (ledges + triangles + 3) * 16);
@@ -196,9 +198,11 @@ LedgeTreeNode *THISCALL surface_builder_ledge_soup_build_ledgetree(SurfaceBuilde
 {
     LedgeTreeNode *node = (LedgeTreeNode *)builder->node_cursor;
     builder->node_cursor = (char *)(node + 1);
-    for (i32 k = 0; k < 3; k++) node->center[k] = sphere->center.k[k];
+    for (i32 k = 0; k < 3; k++)
+        node->center[k] = sphere->center.k[k];
     node->radius = sphere->radius;
-    for (i32 k = 0; k < 3; k++) node->box_sizes[k] = sphere->box[k];
+    for (i32 k = 0; k < 3; k++)
+        node->box_sizes[k] = sphere->box[k];
     node->unused_1b = 0;
 
     Ledge *ledge = sphere->ledge;
@@ -239,8 +243,10 @@ void THISCALL surface_builder_ledge_soup_insert_radius_in_compact_surface(Surfac
     f64 radius, deviation;
     compact_ledge_solver_calc_radius_surface_build(surface, &mass_center, &inertia);
     compact_ledge_solver_calc_radius_to_given_center_surface(surface, &mass_center, &radius, &deviation);
-    for (i32 k = 0; k < 3; k++) surface->rotation_inertia[k] = inertia.k[k];
-    for (i32 k = 0; k < 3; k++) surface->mass_center[k] = mass_center.k[k];
+    for (i32 k = 0; k < 3; k++)
+        surface->rotation_inertia[k] = inertia.k[k];
+    for (i32 k = 0; k < 3; k++)
+        surface->mass_center[k] = mass_center.k[k];
     surface->upper_limit_radius = radius;
     i32 factor = x87_ftol(deviation / (radius * BOX_UNIT) + 1);
     surface->bits = (surface->bits & ~0xffu) | ((u32)factor & 0xff);

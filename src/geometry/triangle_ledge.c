@@ -25,7 +25,8 @@ static i32 store_point(PolyPoint *point, const Vec3d *p)
 
 // FUNCTION: PHYSICS_RT 0x1003ac00 safe   (hull.md 2)
 // A triangle with a coordinate that is no finite float makes no ledge; the original builds one with infinite points.
-Ledge *CDECL surface_builder_pointsoup_convert_triangle_to_compace_ledge(const Vec3d *p0, const Vec3d *p1, const Vec3d *p2)
+Ledge *CDECL surface_builder_pointsoup_convert_triangle_to_compace_ledge(const Vec3d *p0, const Vec3d *p1,
+                                                                         const Vec3d *p2)
 {
     f64 ux = p1->x - p0->x, uy = p1->y - p0->y, uz = p1->z - p0->z;
     ext vx = p2->x - p0->x, vy = p2->y - p0->y, vz = p2->z - p0->z;

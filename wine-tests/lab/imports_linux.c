@@ -46,6 +46,67 @@ static void CDECL run_initializers(Initializer *from, Initializer *to)
         if (*from) (*from)();
 }
 
+// MSVCRT's qsort: which of equal elements comes first is part of what the original computes (hull.md 7.10).
+typedef int CDECL (*Compare)(const void *, const void *);
+
+static void swap_bytes(char *a, char *b, size_t size)
+{
+    for (size_t i = 0; a != b && i < size; i++) {
+        char c = a[i];
+        a[i] = b[i];
+        b[i] = c;
+    }
+}
+
+static void CDECL crt_qsort(void *base, size_t count, size_t size, Compare compare)
+{
+    if (count < 2) return;
+    char *low = base, *high = low + (count - 1) * size;
+    while (low < high) {
+        size_t n = (size_t)(high - low) / size + 1;
+        if (n <= 8) {
+            for (; high > low; high -= size) {
+                char *most = low;
+                for (char *p = low + size; p <= high; p += size)
+                    if (compare(p, most) > 0) most = p;
+                swap_bytes(most, high, size);
+            }
+            return;
+        }
+        char *mid = low + n / 2 * size;
+        if (compare(low, mid) > 0) swap_bytes(low, mid, size);
+        if (compare(low, high) > 0) swap_bytes(low, high, size);
+        if (compare(mid, high) > 0) swap_bytes(mid, high, size);
+        char *l = low, *h = high;
+        for (;;) {
+            if (mid > l) {
+                do l += size;
+                while (l < mid && compare(l, mid) <= 0);
+            }
+            if (mid <= l) {
+                do l += size;
+                while (l <= high && compare(l, mid) <= 0);
+            }
+            do h -= size;
+            while (h > mid && compare(h, mid) > 0);
+            if (h < l) break;
+            swap_bytes(l, h, size);
+            if (mid == h) mid = l;
+        }
+        h += size;
+        if (mid < h) {
+            do h -= size;
+            while (h > mid && compare(h, mid) == 0);
+        }
+        if (mid >= h) {
+            do h -= size;
+            while (h > low && compare(h, mid) == 0);
+        }
+        crt_qsort(low, (size_t)(h - low) / size + 1, size, compare);
+        low = l;
+    }
+}
+
 // Registered exit functions are not run: the process ends with its images.
 static void *CDECL register_exit(void *function)
 {
@@ -95,7 +156,7 @@ static const struct {
     {"memmove", memmove}, {"memset", memset}, {"memcmp", memcmp}, {"printf", printf}, {"fprintf", print_to},
     {"fputs", put_text}, {"sprintf", sprintf}, {"vsprintf", vsprintf}, {"_snprintf", snprintf},
     {"_vsnprintf", vsnprintf}, {"toupper", toupper}, {"tolower", tolower}, {"isdigit", isdigit}, {"isspace", isspace},
-    {"strtod", strtod}, {"strtol", strtol}, {"qsort", qsort}, {"localtime", localtime}, {"freopen", no_freopen},
+    {"strtod", strtod}, {"atof", atof}, {"strtol", strtol}, {"qsort", crt_qsort}, {"localtime", localtime}, {"freopen", no_freopen},
     {"_initterm", run_initializers}, {"_onexit", register_exit}, {"__dllonexit", register_dll_exit},
     {"_iob", msvcrt_iob},
 };

@@ -42,7 +42,8 @@ void pair_record_round(Pair *p, PairArg *args, int count)
         if (args[i].words == 2) round_f64(args[i].word);
     for (int i = 0; i < p->buffer_count; i++) {
         PairBuffer *b = &p->buffers[i];
-        for (int at = 0; b->format == 'd' && at + 8 <= b->size; at += 8) round_f64(b->at + at);
+        for (int at = 0; b->format == 'd' && at + 8 <= b->size; at += 8)
+            round_f64(b->at + at);
     }
 }
 
@@ -59,7 +60,8 @@ static void put_word(const Pair *p, u32 word)
 
 static void put_bytes(const u8 *at, int size)
 {
-    for (int i = 0; i < size; i++) fprintf(out, "%02x", at[i]);
+    for (int i = 0; i < size; i++)
+        fprintf(out, "%02x", at[i]);
 }
 
 void pair_record(const Pair *p, u32 va, char convention, const u32 *words, int word_count, const u8 *pool_before,
@@ -73,11 +75,15 @@ void pair_record(const Pair *p, u32 va, char convention, const u32 *words, int w
         put_word(p, words[i]);
     }
     fprintf(out, " -> ");
-    if (p->returns == RETURNS_NOTHING) fputc('-', out);
-    else put_word(p, p->returns == RETURNS_BYTE ? f->eax & 0xff : f->eax);
+    if (p->returns == RETURNS_NOTHING)
+        fputc('-', out);
+    else
+        put_word(p, p->returns == RETURNS_BYTE ? f->eax & 0xff : f->eax);
     fputc(' ', out);
-    if (call_fpu_depth(f)) put_bytes(f->st0, 10);
-    else fputc('-', out);
+    if (call_fpu_depth(f))
+        put_bytes(f->st0, 10);
+    else
+        fputc('-', out);
     fprintf(out, " ;");
     for (int i = 0; i < p->buffer_count; i++) {
         const PairBuffer *b = &p->buffers[i];
@@ -85,8 +91,10 @@ void pair_record(const Pair *p, u32 va, char convention, const u32 *words, int w
         fprintf(out, " %x:", b->size);
         put_bytes(before, b->size);
         fputc('>', out);
-        if (memcmp(before, after, (size_t)b->size)) put_bytes(after, b->size);
-        else fputc('=', out);
+        if (memcmp(before, after, (size_t)b->size))
+            put_bytes(after, b->size);
+        else
+            fputc('=', out);
     }
     fputc('\n', out);
     fflush(out);

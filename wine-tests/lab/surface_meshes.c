@@ -57,7 +57,8 @@ static void face(SurfaceMesh *m, const f64 *a, const f64 *b, const f64 *c)
 {
     block(m, 3);
     const f64 *p[3] = {a, b, c};
-    for (int i = 0; i < 3; i++) point(m, to_f32(p[i][0]), to_f32(p[i][1]), to_f32(p[i][2]));
+    for (int i = 0; i < 3; i++)
+        point(m, to_f32(p[i][0]), to_f32(p[i][1]), to_f32(p[i][2]));
 }
 
 // A triangle around (x, y, z).
@@ -89,9 +90,12 @@ static void heap(SurfaceMesh *m, u32 faces)
         if (i && below(m, 3) == 0) {
             const f64 *p = m->points + 9 * below(m, (u32)m->block_count);
             f64 copy[9];
-            for (int k = 0; k < 9; k++) copy[k] = p[k];
-            if (below(m, 2)) face(m, copy, copy + 6, copy + 3);
-            else face(m, copy, copy + 3, copy + 6);
+            for (int k = 0; k < 9; k++)
+                copy[k] = p[k];
+            if (below(m, 2))
+                face(m, copy, copy + 6, copy + 3);
+            else
+                face(m, copy, copy + 3, copy + 6);
         } else {
             random_face(m, x, y, z, exp(range(m, -5, 3)));
         }
@@ -150,7 +154,8 @@ static void odd(SurfaceMesh *m, u32 faces)
     static const f64 scales[] = {1e-7, 1e-3, 0.1, 1, 20, 1e3, 1e5, 4e5}; // from 1e6 on the original may not end
     for (u32 i = 0; i < faces; i++) {
         f64 p[3][3], scale = scales[below(m, 8)];
-        for (int k = 0; k < 9; k++) p[k / 3][k % 3] = scale * (below(m, 3) ? range(m, -1, 1) : (f64)((int)below(m, 5) - 2));
+        for (int k = 0; k < 9; k++)
+            p[k / 3][k % 3] = scale * (below(m, 3) ? range(m, -1, 1) : (f64)((int)below(m, 5) - 2));
         u32 kind = below(m, 6);
         for (int k = 0; k < 3; k++) {
             if (kind == 0) p[2][k] = p[1][k];
@@ -166,12 +171,14 @@ static void closed(SurfaceMesh *m, u32 faces)
 {
     u32 rings = 2 + below(m, faces < 40 ? 3 : 12), sides = 3 + below(m, faces < 40 ? 3 : 20);
     f64 size[3], c[3];
-    for (int k = 0; k < 3; k++) size[k] = exp(range(m, -1, 3)), c[k] = below(m, 2) ? 0 : range(m, -200, 200);
+    for (int k = 0; k < 3; k++)
+        size[k] = exp(range(m, -1, 3)), c[k] = below(m, 2) ? 0 : range(m, -200, 200);
     for (u32 r = 0; r < rings; r++)
         for (u32 s = 0; s < sides; s++) {
             f64 p[4][3];
             for (int k = 0; k < 4; k++) {
-                f64 lat = 3.14159265358979 * (r + (k >= 2)) / rings, lon = 6.28318530717959 * (s + (k == 1 || k == 2)) / sides;
+                f64 lat = 3.14159265358979 * (r + (k >= 2)) / rings,
+                    lon = 6.28318530717959 * (s + (k == 1 || k == 2)) / sides;
                 p[k][0] = c[0] + size[0] * sin(lat) * cos(lon);
                 p[k][1] = c[1] + size[1] * cos(lat);
                 p[k][2] = c[2] + size[2] * sin(lat) * sin(lon);
@@ -198,20 +205,186 @@ static void doubles(SurfaceMesh *m, u32 faces)
     for (u32 i = 0; i < faces; i++) {
         block(m, 3);
         f64 x = range(m, -spread, spread), y = range(m, -spread, spread), z = range(m, -spread, spread);
-        for (int k = 0; k < 3; k++) point(m, x + range(m, -1, 1), y + range(m, -1, 1), z + range(m, -1, 1));
+        for (int k = 0; k < 3; k++)
+            point(m, x + range(m, -1, 1), y + range(m, -1, 1), z + range(m, -1, 1));
     }
 }
 
+// ---- convex sets ----
+
+typedef struct Turn {
+    f64 r[3][3], t[3];
+} Turn;
+
+static Turn any_turn(SurfaceMesh *m, int turned)
+{
+    Turn t = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+    if (below(m, 2))
+        for (int k = 0; k < 3; k++)
+            t.t[k] = range(m, -20, 20);
+    if (!turned) return t;
+    f64 a = range(m, 0, 6.3), b = range(m, 0, 6.3), ca = cos(a), sa = sin(a), cb = cos(b), sb = sin(b);
+    f64 r[3][3] = {{ca, -sa, 0}, {sa * cb, ca * cb, -sb}, {sa * sb, ca * sb, cb}};
+    for (int i = 0; i < 9; i++)
+        t.r[i / 3][i % 3] = r[i / 3][i % 3];
+    return t;
+}
+
+static int sets_as_f32 = 1;
+
+static void set_point(SurfaceMesh *m, const Turn *t, f64 x, f64 y, f64 z)
+{
+    f64 p[3];
+    for (int k = 0; k < 3; k++) {
+        p[k] = t->r[k][0] * x + t->r[k][1] * y + t->r[k][2] * z + t->t[k];
+        if (sets_as_f32) p[k] = to_f32(p[k]);
+    }
+    point(m, p[0], p[1], p[2]);
+}
+
+// Starts a block whose points follow; close_set writes their number.
+static int open_set(SurfaceMesh *m)
+{
+    block(m, 0);
+    return m->point_count;
+}
+
+static void close_set(SurfaceMesh *m, int first)
+{
+    m->blocks[m->block_count - 1] = m->point_count - first;
+}
+
+static void ball_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, 0);
+    f64 size[3], power = below(m, 2) ? 0 : 0.08;
+    for (int k = 0; k < 3; k++)
+        size[k] = exp(range(m, -1, 3));
+    int first = open_set(m);
+    for (u32 i = 0; i < n + 4; i++) {
+        f64 x = range(m, -1, 1), y = range(m, -1, 1), z = range(m, -1, 1), q = sqrt(x * x + y * y + z * z) + 1e-9;
+        f64 k = (1 + power * range(m, -1, 1)) / q;
+        set_point(m, &t, size[0] * x * k, size[1] * y * k, size[2] * z * k);
+    }
+    close_set(m, first);
+}
+
+static void cloud_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, 0);
+    f64 size[3];
+    for (int k = 0; k < 3; k++)
+        size[k] = exp(range(m, -2, 4));
+    if (below(m, 4) == 0) size[below(m, 3)] *= 1e-3;
+    int first = open_set(m);
+    for (u32 i = 0; i < n + 4; i++)
+        set_point(m, &t, size[0] * range(m, -1, 1), size[1] * range(m, -1, 1), size[2] * range(m, -1, 1));
+    close_set(m, first);
+}
+
+// Boxes with points on their edges and faces, whole-numbered or turned: many coplanar facets.
+static void grid_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 2) == 0);
+    int steps[3], whole = (int)below(m, 2);
+    f64 size[3];
+    for (int k = 0; k < 3; k++) {
+        steps[k] = 1 + (int)below(m, n > 60 ? 5 : 2);
+        size[k] = whole ? (f64)(1 + (int)below(m, 8)) : exp(range(m, -1, 3));
+    }
+    int first = open_set(m);
+    for (int x = 0; x <= steps[0]; x++)
+        for (int y = 0; y <= steps[1]; y++)
+            for (int z = 0; z <= steps[2]; z++)
+                set_point(m, &t, size[0] * x / steps[0], size[1] * y / steps[1], size[2] * z / steps[2]);
+    close_set(m, first);
+}
+
+// Prisms, cones, domes: rings of equal points.
+static void rings_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 3) == 0);
+    int sides = 3 + (int)below(m, n > 100 ? 30 : 12), rings = 1 + (int)below(m, n > 100 ? 8 : 3);
+    f64 radius = exp(range(m, -1, 2)), height = exp(range(m, -1, 2));
+    int kind = (int)below(m, 3), first = open_set(m);
+    for (int r = 0; r <= rings; r++) {
+        f64 h = (f64)r / rings, k = kind == 0 ? 1 : kind == 1 ? 1 - h : sqrt(1 - h * h);
+        for (int s = 0; s < sides; s++) {
+            f64 a = 6.283185307179586 * s / sides;
+            set_point(m, &t, radius * k * cos(a), height * h, radius * k * sin(a));
+        }
+    }
+    close_set(m, first);
+}
+
+// Flat, thin, collinear, doubled, tiny: most end in another round or in nothing.
+static void odd_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 2) == 0);
+    int kind = (int)below(m, 6), first = open_set(m);
+    n = n % 30 + 4;
+    for (u32 i = 0; i < n; i++) {
+        f64 x = range(m, -2, 2), y = range(m, -2, 2), z = range(m, -2, 2);
+        if (kind == 0) z = 0;
+        if (kind == 1) y = z = 0;
+        if (kind == 2) z *= 1e-3;
+        if (kind == 3 && i >= n / 2) {
+            const f64 *p = m->points + 3 * (first + (int)below(m, n / 2));
+            point(m, p[0], p[1], below(m, 4) ? p[2] : -p[2]);
+            continue;
+        }
+        if (kind == 4) x = floor(x), y = floor(y), z = floor(z);
+        if (kind == 5) x *= 1e-2, y *= 1e-3, z *= 1e-3;
+        set_point(m, &t, x, y, z);
+    }
+    close_set(m, first);
+}
+
+static void unrounded(SurfaceMesh *m, u32 n)
+{
+    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points, cloud_of_points, grid_of_points,
+                                                         rings_of_points, odd_points};
+    sets_as_f32 = 0;
+    makers[below(m, 5)](m, n);
+    sets_as_f32 = 1;
+}
+
+// A body as the game has them: some convex parts, some faces.
+static void mixed(SurfaceMesh *m, u32 n)
+{
+    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points, grid_of_points, rings_of_points};
+    int parts = 1 + (int)below(m, 5);
+    for (int i = 0; i < parts; i++)
+        makers[below(m, 3)](m, n / 20 + below(m, 20));
+    if (below(m, 2))
+        for (u32 i = 0; i < n / 10 + 1; i++)
+            random_face(m, 0, 0, 0, 3);
+}
+
 const SurfaceKind surface_kinds[] = {
-    {"face_cloud", cloud}, {"face_heap", heap},          {"face_floor", floor_grid}, {"face_rail", rail},
-    {"face_odd", odd},     {"face_closed", closed},      {"face_progression", progression},
-    {"face_doubles", doubles}, {NULL, NULL},
+    {"face_cloud", cloud},
+    {"face_heap", heap},
+    {"face_floor", floor_grid},
+    {"face_rail", rail},
+    {"face_odd", odd},
+    {"face_closed", closed},
+    {"face_progression", progression},
+    {"face_doubles", doubles},
+    {"set_ball", ball_of_points},
+    {"set_cloud", cloud_of_points},
+    {"set_grid", grid_of_points},
+    {"set_rings", rings_of_points},
+    {"set_odd", odd_points},
+    {"set_unrounded", unrounded},
+    {"set_mixed", mixed},
+    {NULL, NULL},
 };
 
 void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most)
 {
     mesh->random = (u64)seed * 0x9e3779b97f4a7c15ULL | 1;
-    for (int i = 0; i < 5; i++) next(mesh);
+    for (int i = 0; i < 5; i++)
+        next(mesh);
     u32 faces = (u32)exp(range(mesh, 0, log(most))); // as many small as large ones
     kind->make(mesh, faces < 1 ? 1 : faces);
 }

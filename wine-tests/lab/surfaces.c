@@ -139,11 +139,16 @@ int command_surfaces(Lab *lab, int argc, char **argv)
     u32 count = 100, seed = 1, most = 5000, word = 0x37f;
     const char *filter = "";
     for (int i = 0; i < argc; i++) {
-        if (!strcmp(argv[i], "--count") && i + 1 < argc) count = (u32)strtoul(argv[++i], NULL, 0);
-        else if (!strcmp(argv[i], "--seed") && i + 1 < argc) seed = (u32)strtoul(argv[++i], NULL, 0);
-        else if (!strcmp(argv[i], "--faces") && i + 1 < argc) most = (u32)strtoul(argv[++i], NULL, 0);
-        else if (!strcmp(argv[i], "--cw") && i + 1 < argc) word = (u32)strtoul(argv[++i], NULL, 16);
-        else filter = argv[i];
+        if (!strcmp(argv[i], "--count") && i + 1 < argc)
+            count = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--seed") && i + 1 < argc)
+            seed = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--faces") && i + 1 < argc)
+            most = (u32)strtoul(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--cw") && i + 1 < argc)
+            word = (u32)strtoul(argv[++i], NULL, 16);
+        else
+            filter = argv[i];
     }
     int bad_kinds = 0, kinds = 0;
     for (int k = 0; surface_kinds[k].name; k++) {
@@ -157,14 +162,17 @@ int command_surfaces(Lab *lab, int argc, char **argv)
             surface_mesh(&mesh, &surface_kinds[k], seed + i, most);
             original.control_word = ours.control_word = word;
             faces += (u32)mesh.block_count;
-            if (!compare_mesh(&original, &ours, &mesh, &null_ledges, &bytes) || original.control_word != ours.control_word) {
-                if (!bad++) printf("DIFFERENT %s, seed %u, %d blocks\n", surface_kinds[k].name, seed + i, mesh.block_count);
+            if (!compare_mesh(&original, &ours, &mesh, &null_ledges, &bytes) ||
+                original.control_word != ours.control_word) {
+                if (!bad++)
+                    printf("DIFFERENT %s, seed %u, %d blocks\n", surface_kinds[k].name, seed + i, mesh.block_count);
             }
             surface_mesh_free(&mesh);
         }
-        printf("%s %-16s %6u meshes, %llu ledges (%d null), %llu bytes, %u different; seconds: original %.2f, ours %.2f\n",
-               bad ? "FAIL " : "equal", surface_kinds[k].name, n, (unsigned long long)faces, null_ledges,
-               (unsigned long long)bytes, bad, original.seconds, ours.seconds);
+        printf(
+            "%s %-16s %6u meshes, %llu ledges (%d null), %llu bytes, %u different; seconds: original %.2f, ours %.2f\n",
+            bad ? "FAIL " : "equal", surface_kinds[k].name, n, (unsigned long long)faces, null_ledges,
+            (unsigned long long)bytes, bad, original.seconds, ours.seconds);
         bad_kinds += bad != 0;
         kinds++;
     }

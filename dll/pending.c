@@ -4,20 +4,12 @@
 #include "dynamics/object.h"
 #include "collision/phantom.h"
 #include "engine.h"
-#include "geometry/surface_builder.h"
 
 static void tell_once(u8 *told, const char *what)
 {
     if (*told) return;
     *told = 1;
     ivp_message("physics_RT: %s is not part of this version\n", what);
-}
-
-Ledge *CDECL surface_builder_pointsoup_run_hull(PtrVector *points)
-{
-    static u8 told;
-    tell_once(&told, "a convex hull");
-    return NULL;
 }
 
 PhantomTemplate *THISCALL template_phantom_ctor(PhantomTemplate *phantom)

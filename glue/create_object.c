@@ -21,14 +21,15 @@ static bool is_nan(f32 x)
 }
 
 // Why the body cannot be made, as a console message; NULL when it can. Values with which the original makes a body that
-// moves as numbers do are not refused: of mass and radius what is too small, negative or NaN has a meaning in the engine.
-static const char *refusal(const Manager *m, CK3dEntity *entity, const Material *material, f32 mass, const VxVector *shift,
-                           f32 linear_damping, f32 rotation_damping)
+// moves as numbers do are not refused: a mass below 1e-8 kg, negative or NaN is 1 kg to the engine, a negative radius a
+// body that touches nothing.
+static const char *refusal(const Manager *m, CK3dEntity *entity, const Material *material, f32 mass, f32 radius,
+                           const VxVector *shift, f32 linear_damping, f32 rotation_damping)
 {
     if (!m->env || !m->surfaces) return "Error: no physics world for %s !\n";
     const VxMatrix *world = entity->vt->GetWorldMatrix(entity);
     bool good = material && material->friction == material->friction && material->elasticity == material->elasticity &&
-                !(mass > 0 && !finite(mass)) && !is_nan(linear_damping) && !is_nan(rotation_damping);
+                !(mass > 0 && !finite(mass)) && finite(radius) && !is_nan(linear_damping) && !is_nan(rotation_damping);
     if (shift) good = good && finite(shift->x) && finite(shift->y) && finite(shift->z);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) good = good && finite(world->m[i][j]);
@@ -70,7 +71,8 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
                                 Material *material, f32 mass, const char *group, i32 frozen, i32 collide, i32 auto_center,
                                 f32 linear_damping, f32 rotation_damping)
 {
-    const char *why_not = refusal(m, entity, material, mass, shift, linear_damping, rotation_damping);
+    bool named = surface_name && surface_name[0], ball = !named || n_ball != 0;
+    const char *why_not = refusal(m, entity, material, mass, ball ? radius : 0, shift, linear_damping, rotation_damping);
     if (why_not) {
         manager_console(m, why_not, entity);
         return 0;
@@ -78,8 +80,7 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
     PhysicsRecord record = {.material = material};
     entity->vt->GetScale(entity, &record.scale, 1);
 
-    bool named = surface_name && surface_name[0];
-    if (!named || n_ball != 0) {
+    if (ball) {
         record.object = manager_create_physic_ball(m, entity->name, mass, radius, material, linear_damping, rotation_damping,
                                                    entity, frozen, fixed, group, named ? collide : 0, shift);
     } else {

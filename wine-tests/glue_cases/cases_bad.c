@@ -50,6 +50,7 @@ static void with_float(int pin, f32 value)
     fire(b, 0);
     look(e);
     fall(e);
+    show_entity(e);
     execute(b);
 }
 

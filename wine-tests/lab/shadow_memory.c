@@ -203,6 +203,12 @@ void memory_compare(const Changes *other, uint32_t dead, int (*visit)(uint8_t *,
     }
 }
 
+int memory_is_bookkeeping(const uint8_t *at)
+{
+    HeapBlock block;
+    return heap_contains(at) && (!heap_block_at(at, &block) || at < block.start);
+}
+
 const char *memory_describe(const uint8_t *at)
 {
     static char text[160];

@@ -43,6 +43,9 @@ const uint8_t *memory_after(const Changes *changes, const uint8_t *at);
 // What it was before the trials, or NULL.
 const uint8_t *memory_before(const uint8_t *at);
 
+// Whether it is the heap's own: a difference there means different allocations.
+int memory_is_bookkeeping(const uint8_t *at);
+
 // "core 0x30012340+0xb8", "original 0x10075db0", "caller's stack+0x10"
 const char *memory_describe(const uint8_t *at);
 

@@ -137,7 +137,7 @@ Environment *THISCALL environment_ctor(Environment *env, EnvironmentManager *man
                                                           (i32)application->cache_objects);
     env->manager = manager;
     env->time = 0;
-    env->time_next_psi = env->dpsi;
+    f64_move(&env->time_next_psi, &env->dpsi);
     env->time_code = 1;
     create_memories(env, application);
     env->sleep_check_countdown = FIRST_SLEEP_CHECK;

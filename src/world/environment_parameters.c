@@ -17,7 +17,7 @@
 // FUNCTION: PHYSICS_RT 0x10013240 ported   (core.md 1.4)
 void THISCALL environment_set_delta_psi_time(Environment *env, f64 seconds)
 {
-    env->dpsi = seconds;
+    f64_move(&env->dpsi, &seconds);
     env->inv_dpsi = 1.0 / seconds;
 }
 
@@ -46,7 +46,7 @@ void THISCALL environment_simulate_dtime(Environment *env, f64 seconds)
 void THISCALL environment_set_current_time(Environment *env, f64 time)
 {
     env->time_code++;
-    env->time = time;
+    f64_move(&env->time, &time);
 }
 
 // FUNCTION: PHYSICS_RT 0x10013610 ported   (core.md 4.8)

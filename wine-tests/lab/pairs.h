@@ -88,6 +88,9 @@ void pair_run_other(Pair *p, u32 va, const PairArg *args, int count);
 u32 pair_result(const Pair *p);
 ext pair_result_st0(const Pair *p);
 
+// The x87 control word of this input, for functions that run under one only (0x37f: inside the event loop).
+u32 pair_control_word(const Pair *p);
+
 // Marks that this input reached the path `name`: the summary prints how often; never reached fails the case.
 void pair_reached(Pair *p, const char *name, int yes);
 

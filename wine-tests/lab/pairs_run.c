@@ -70,6 +70,11 @@ ext pair_result_st0(const Pair *p)
     return x;
 }
 
+u32 pair_control_word(const Pair *p)
+{
+    return p->control_word;
+}
+
 void pair_reached(Pair *p, const char *name, int yes)
 {
     int i = 0;

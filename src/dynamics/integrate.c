@@ -18,13 +18,15 @@
 #define ASIN_3 0x1.555556p-3f                  // 1/6
 #define ASIN_5 0x1.9dd6ep-2f                   // 0.40414f
 
-// Clamps one component of the spin to [-limit, limit].
-static void clip_spin(f32 *w, f32 limit)
+// Clamps the spin to [-limit, limit] by component; a y below -limit becomes +limit (kept).
+static void clip_spin(Vec3f *w, const f32 limit[3])
 {
-    if (*w > limit) {
-        *w = limit;
-    } else if (-limit > *w) {
-        *w = -limit;
+    for (i32 k = 0; k < 3; k++) {
+        if (w->k[k] > limit[k]) {
+            w->k[k] = limit[k];
+        } else if (-limit[k] > w->k[k]) {
+            w->k[k] = k == 1 ? limit[k] : -limit[k];
+        }
     }
 }
 
@@ -33,7 +35,7 @@ static void limit_speeds(Core *core, AnomalyLimits *limits)
 {
     Environment *env = core->env;
     if (core->spin_clipping) {
-        for (i32 k = 0; k < 3; k++) clip_spin(&core->rot_speed.k[k], core->spin_clipping[k]);
+        clip_spin(&core->rot_speed, core->spin_clipping);
     } else {
         ext spin2 = vec3f_quad_length(&core->rot_speed);
         ext max_spin = env->inv_dpsi * limits->max_rotation_per_psi;

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -19,8 +18,14 @@
 OsFault os_fault;
 void (*os_fault_report)(const OsFault *fault);
 static sigjmp_buf *try_frame;
-static volatile unsigned try_serial; // counts os_try calls
 enum { HANG_SECONDS = 15 };
+
+// What the watching process sees: the number of os_try calls, and whether one is going on.
+typedef struct Watched {
+    volatile unsigned serial, inside;
+} Watched;
+
+static Watched unwatched, *watched = &unwatched;
 
 void *os_map(void *wanted, size_t size)
 {
@@ -120,13 +125,7 @@ int os_run_self(const char *const *args, int seconds, const char *out_path)
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
     ucontext_t *u = context;
-    if (sig == SIGALRM) { // every second: still in the same os_try?
-        static unsigned seen, ticks;
-        ticks = try_frame && seen == try_serial ? ticks + 1 : 0;
-        seen = try_serial;
-        if (ticks < HANG_SECONDS) return;
-        ticks = 0;
-    }
+    if (sig == SIGALRM && !try_frame) return;
     os_fault.hung = sig == SIGALRM;
     os_fault.eip = (uintptr_t)u->uc_mcontext.gregs[REG_EIP];
     os_fault.esp = (uintptr_t)u->uc_mcontext.gregs[REG_ESP];
@@ -138,6 +137,28 @@ static void on_fault(int sig, siginfo_t *info, void *context)
     _exit(3);
 }
 
+// Watches from another process that the same os_try does not last too long, and sends SIGALRM when it does. A timer of
+// this process will not do: under qemu a signal that comes between two x87 instructions loses the FPU's state.
+static void watch_for_hangs(void)
+{
+    watched = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (watched == MAP_FAILED) {
+        watched = &unwatched;
+        return;
+    }
+    pid_t parent = getpid();
+    if (fork() != 0) return;
+    for (int fd = 0; fd < 3; fd++) close(fd);
+    for (unsigned seen = 0, ticks = 0; getppid() == parent; sleep(1)) {
+        ticks = watched->inside && seen == watched->serial ? ticks + 1 : 0;
+        seen = watched->serial;
+        if (ticks < HANG_SECONDS) continue;
+        kill(parent, SIGALRM);
+        ticks = 0;
+    }
+    _exit(0);
+}
+
 void os_faults_install(void)
 {
     static char stack[65536];
@@ -146,8 +167,7 @@ void os_faults_install(void)
     struct sigaction a = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART};
     int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGALRM};
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &a, NULL);
-    struct itimerval second = {{1, 0}, {1, 0}};
-    setitimer(ITIMER_REAL, &second, NULL);
+    watch_for_hangs();
 }
 
 int os_try(void (*body)(void *), void *arg)
@@ -157,7 +177,8 @@ int os_try(void (*body)(void *), void *arg)
     __asm__ volatile("movl %%fs:0, %0" : "=r"(chain));
     volatile uint32_t saved_chain = chain;
     int ok;
-    try_serial++;
+    watched->serial++;
+    watched->inside = 1;
     if (sigsetjmp(frame, 0) == 0) {
         try_frame = &frame;
         body(arg);
@@ -168,5 +189,6 @@ int os_try(void (*body)(void *), void *arg)
     chain = saved_chain; // a fault inside a guarded frame leaves its exception record linked
     __asm__ volatile("movl %0, %%fs:0" : : "r"(chain) : "memory");
     try_frame = outer;
+    watched->inside = outer != NULL;
     return ok;
 }

@@ -16,5 +16,7 @@ void static_init(void)
 void static_term(void)
 {
     object_guard_clear();
+    static_term_environment_manager();
+    static_term_empty_core_list();
     static_term_plugin_info();
 }

@@ -11,6 +11,7 @@ extern const char *lab_original_path, *lab_dll_path;
 int command_hybrid(Lab *lab, int argc, char **argv);
 int command_shadow(Lab *lab, int argc, char **argv);
 int command_scene(Lab *lab, int argc, char **argv);
+int command_flight(Lab *lab, int argc, char **argv);
 int command_surfaces(Lab *lab, int argc, char **argv);
 int command_status(Lab *lab, int argc, char **argv);
 

@@ -44,9 +44,10 @@ i32 contact_point_car_wheel_friction(ContactPoint *cp, const EventSim *es, Core 
     f64 along1 = dot_zyx(&along, v1), across1 = dot_zyx(&across, v1);
     f64 stretch_along = s[0] * along0 + s[1] * along1;
     f64 stretch_across = s[0] * across0 + s[1] * across1;
-    solver_core_reaction_init_reaction_solver_translation_ws(&reaction, core, NULL, &info->point, &along, &across, NULL);
-    solver_core_reaction_init_reaction_solver_translation_ws(&body_reaction, (Core *)body, NULL, &info->point, &across, NULL,
+    solver_core_reaction_init_reaction_solver_translation_ws(&reaction, core, NULL, &info->point, &along, &across,
                                                              NULL);
+    solver_core_reaction_init_reaction_solver_translation_ws(&body_reaction, (Core *)body, NULL, &info->point, &across,
+                                                             NULL, NULL);
     const Vec3d *m = reaction.response.r;
     ext wanted0 = stretch_along * (ext)es->inv_dt - reaction.delta_speed[0];
     ext wanted1 = stretch_across * (ext)es->inv_dt - reaction.delta_speed[1];

@@ -8,7 +8,7 @@ typedef struct Car {
     u32 unused_00[32];
     i32 axis_index; /* 0x80 of the wheels' axis in their own space */
     u32 unused_84[5];
-    Object **body;  /* 0x98 */
+    Object **body; /* 0x98 */
 } Car;
 ASSERT_OFFSET(Car, axis_index, 0x80);
 ASSERT_OFFSET(Car, body, 0x98);
@@ -20,10 +20,10 @@ typedef struct CarWheel {
     Matrix m_body_f_wheel; /* 0x08 */
     f32 contact_point[3];  /* 0x88 m, world */
     u32 unused_94;
-    f32 skid;              /* 0x98 */
+    f32 skid; /* 0x98 */
     u32 unused_9c;
-    f64 contact_time;      /* 0xa0 s */
-    i32 locked;            /* 0xa8 */
+    f64 contact_time; /* 0xa0 s */
+    i32 locked;       /* 0xa8 */
     u32 pad_ac;
 } CarWheel;
 ASSERT_OFFSET(CarWheel, contact_point, 0x88);

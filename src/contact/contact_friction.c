@@ -14,7 +14,7 @@
 // FUNCTION: PHYSICS_RT 0x1001b080 ported   (contact spec FS4.3)
 ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self, const EventSim *es)
 {
-    static const f64 min_impulse = 0x1.0c6f7ap-20; // 1e-6f
+    static const f64 min_impulse = 0x1.0c6f7ap-20;      // 1e-6f
     static const f64 min_det2 = 0x1.b38fb9daa78e4p-127; // 1e-38
     CoreReaction reaction;
     f32 impulse[2];
@@ -28,8 +28,8 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
         i32 done = contact_point_car_wheel_friction(self, es, core0, max_impulse);
         if (done) return 0;
     }
-    solver_core_reaction_init_reaction_solver_translation_ws(&reaction, core0, core1, &info->point,
-                                                             &info->span_friction_v[0], &info->span_friction_v[1], NULL);
+    solver_core_reaction_init_reaction_solver_translation_ws(
+        &reaction, core0, core1, &info->point, &info->span_friction_v[0], &info->span_friction_v[1], NULL);
     const Vec3d *m = reaction.response.r;
     ext wanted0 = (ext)self->span_friction[0] * es->inv_dt - reaction.delta_speed[0];
     ext wanted1 = (ext)self->span_friction[1] * es->inv_dt - reaction.delta_speed[1];
@@ -48,7 +48,8 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
         impulse[1] = impulse[1] * k;
     }
     solver_core_reaction_exert_impulse_dim2(&reaction, core0, core1, impulse);
-    ext stretch2 = (ext)self->span_friction[0] * self->span_friction[0] + (ext)self->span_friction[1] * self->span_friction[1];
+    ext stretch2 =
+        (ext)self->span_friction[0] * self->span_friction[0] + (ext)self->span_friction[1] * self->span_friction[1];
     ext energy = x87_sqrt(stretch2 * (((ext)es->dt * es->dt) * quad)) * 0.5f;
     f32 gain = energy - self->old_energy_dynamic_fr;
     self->old_energy_dynamic_fr = energy;

@@ -163,8 +163,9 @@ void contact_point_set_degenerate(ContactPoint *self, ContactInfo *info, const V
 
 // Two edges: nearest points of their lines.
 // FUNCTION: PHYSICS_RT 0x1001f3b0 ported   (contact spec CP4.5)
-void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge *k0, const Edge *k1, CacheLedge *cache0,
-                                                  CacheLedge *cache1, ContactInfo *info, Vec3f *scratch)
+void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge *k0, const Edge *k1,
+                                                  CacheLedge *cache0, CacheLedge *cache1, ContactInfo *info,
+                                                  Vec3f *scratch)
 {
     static const f64 parallel = 0x1.357c299a88ea7p-80; // 1e-24
     Vec3d a0, a1, b0, b1, ea, eb, c, na, nb, pa, pb, d;

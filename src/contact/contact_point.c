@@ -134,7 +134,8 @@ ContactPoint *CDECL friction_manager_get_associated_contact_point(Mindist *mindi
 
     for (ContactSynapse *s = mindist->synapses[0].object->friction_synapses; s; s = s->next) {
         ContactPoint *cp = (ContactPoint *)((char *)s + s->contact_offset);
-        if ((cp->synapses[0].object == other || cp->synapses[1].object == other) && contact_point_is_same_as(cp, mindist))
+        if ((cp->synapses[0].object == other || cp->synapses[1].object == other) &&
+            contact_point_is_same_as(cp, mindist))
             return cp;
     }
     return NULL;

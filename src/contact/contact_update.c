@@ -92,10 +92,10 @@ static void contact_info_side0(ContactInfo *info, Core *core, Vec3f *speed)
     ext nx = (r[2].x * n->z + n->y * r[1].x) + r[0].x * n->x;
     cross_with_normal_cs(cross, p, nx, ny, nz);
     core_get_surface_speed_on_test(core, p, &core->speed, &core->rot_speed, speed);
-    info->inv_virt_mass = ((((ext)cross->z * core->inv_rot_inertia.z) * cross->z +
-                            ((ext)cross->y * core->inv_rot_inertia.y) * cross->y) +
-                           ((ext)cross->x * core->inv_rot_inertia.x) * cross->x) +
-                          core->inv_mass;
+    info->inv_virt_mass =
+        ((((ext)cross->z * core->inv_rot_inertia.z) * cross->z + ((ext)cross->y * core->inv_rot_inertia.y) * cross->y) +
+         ((ext)cross->x * core->inv_rot_inertia.x) * cross->x) +
+        core->inv_mass;
 }
 
 // The same of core 1; its inverse virtual mass is added.
@@ -291,6 +291,5 @@ void THISCALL contact_point_calc_coll_distance(ContactPoint *self)
         f64 rot = dot_zyx(&core1->rot_speed, &info->cross_cs[1]);
         closing = closing0 - (dot_zyx(&core1->speed, &info->normal) + rot);
     }
-    info->distance_next_psi =
-        self->gap - (((ext)info->rescue_speed_addon * 0.5f + closing) * env->dpsi);
+    info->distance_next_psi = self->gap - (((ext)info->rescue_speed_addon * 0.5f + closing) * env->dpsi);
 }

@@ -6,9 +6,9 @@
 #include "dynamics/core.h"
 
 // r x d: the first two components stay unrounded, the third is stored.
-#define CROSS_ARM(r, d)                                                                                               \
-    f32 cz = (r).x * (d)->y - (r).y * (d)->x;                                                                         \
-    ext cy = (r).z * (d)->x - (r).x * (d)->z;                                                                         \
+#define CROSS_ARM(r, d)                                                                                                \
+    f32 cz = (r).x * (d)->y - (r).y * (d)->x;                                                                          \
+    ext cy = (r).z * (d)->x - (r).x * (d)->z;                                                                          \
     ext cx = (r).y * (d)->z - (r).z * (d)->y
 
 // FUNCTION: PHYSICS_RT 0x100339b0 ported
@@ -66,7 +66,8 @@ static void init_direction1(CoreReaction *self, const Core *core, const Vec3f *r
     u_point_4_set_line_wise_mult4(&change[1], &cross[1], &core->inv_rot_inertia);
     self->response.r[1].y = u_point_4_dot_product4(&change[1], &cross[1]) + self->response.r[1].y;
     self->response.r[0].y = dot_zyx(&change[1], &cross[0]) + self->response.r[0].y;
-    self->delta_speed[1] = sign * (dot_zyx(&core->speed, d) + dot_zyx(&cross[1], &core->rot_speed)) + self->delta_speed[1];
+    self->delta_speed[1] =
+        sign * (dot_zyx(&core->speed, d) + dot_zyx(&cross[1], &core->rot_speed)) + self->delta_speed[1];
 }
 
 static void init_direction2(CoreReaction *self, const Core *core, const Vec3f *r, Vec3f *cross, Vec3f *change, f32 sign)
@@ -135,15 +136,19 @@ static inline void add_scaled(Vec3f *v, const Vec3f *d, ext k)
 
 // Changes the speeds of both cores at once: +impulse on core 0, -impulse on core 1.
 // FUNCTION: PHYSICS_RT 0x10033ad0 ported   (contact spec LS5.3)
-void THISCALL solver_core_reaction_exert_impulse_dim2(CoreReaction *self, Core *core0, Core *core1, const f32 impulse[2])
+void THISCALL solver_core_reaction_exert_impulse_dim2(CoreReaction *self, Core *core0, Core *core1,
+                                                      const f32 impulse[2])
 {
     if (core0) {
         for (i32 i = 0; i < 2; i++)
             vec3f_add_multiple(&core0->speed, &core0->speed, self->directions[i], impulse[i] * core0->inv_mass);
-        for (i32 i = 0; i < 2; i++) add_scaled(&core0->rot_speed, &self->change[0][i], impulse[i]);
+        for (i32 i = 0; i < 2; i++)
+            add_scaled(&core0->rot_speed, &self->change[0][i], impulse[i]);
     }
     if (core1) {
-        for (i32 i = 0; i < 2; i++) add_scaled(&core1->speed, self->directions[i], -(ext)impulse[i] * core1->inv_mass);
-        for (i32 i = 0; i < 2; i++) add_scaled(&core1->rot_speed, &self->change[1][i], -(ext)impulse[i]);
+        for (i32 i = 0; i < 2; i++)
+            add_scaled(&core1->speed, self->directions[i], -(ext)impulse[i] * core1->inv_mass);
+        for (i32 i = 0; i < 2; i++)
+            add_scaled(&core1->rot_speed, &self->change[1][i], -(ext)impulse[i]);
     }
 }

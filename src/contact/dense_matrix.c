@@ -14,7 +14,8 @@ i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 ro
     f64 b = self->desired[row];
     ext sum = 0;
 
-    for (i32 c = 0; c < self->columns; c++) sum = sum + (ext)a[c] * x[c];
+    for (i32 c = 0; c < self->columns; c++)
+        sum = sum + (ext)a[c] * x[c];
     return x87_abs((ext)b * row_tolerance) + sum >= b;
 }
 
@@ -26,7 +27,8 @@ void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to
     f64 *b = self->values + self->stride * to;
     f64 *d = self->desired;
 
-    for (i32 c = from; c < self->columns; c++) b[c] = (ext)factor * a[c] + b[c];
+    for (i32 c = from; c < self->columns; c++)
+        b[c] = (ext)factor * a[c] + b[c];
     d[to] = (ext)factor * d[from] + d[to];
 }
 
@@ -99,17 +101,20 @@ i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self)
     for (i32 i = self->columns - 1; i >= 0; i--) {
         const f64 *a = self->values + self->stride * i;
         ext sum = b[i];
-        for (i32 c = self->columns - 1; c > i; c--) sum = sum - (ext)a[c] * b[c];
+        for (i32 c = self->columns - 1; c > i; c--)
+            sum = sum - (ext)a[c] * b[c];
         if (x87_abs(a[i]) >= self->eps) {
             b[i] = sum / a[i];
         } else if ((ext)self->eps * 1000 > x87_abs(sum)) {
             b[i] = 0;
         } else {
-            for (i32 c = self->columns - 1; c >= 0; c--) self->result[c] = 0;
+            for (i32 c = self->columns - 1; c >= 0; c--)
+                self->result[c] = 0;
             return 0;
         }
     }
-    for (i32 i = 0; i < self->columns; i++) copy_f64(&self->result[i], &b[i]);
+    for (i32 i = 0; i < self->columns; i++)
+        copy_f64(&self->result[i], &b[i]);
     return 1;
 }
 
@@ -126,7 +131,8 @@ DenseMatrix *THISCALL dense_matrix_ctor(DenseMatrix *self)
 
 // Copies rows and columns `indices` (ascending) of `big`. A prefix of it is copied by whole rows.
 // FUNCTION: PHYSICS_RT 0x10034120 ported   (contact spec LS3.1)
-void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const DenseMatrix *big, const i32 *indices, i32 count)
+void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const DenseMatrix *big, const i32 *indices,
+                                                   i32 count)
 {
     if (count == 0) return;
     i32 is_prefix = indices[count - 1] == count - 1;
@@ -134,7 +140,8 @@ void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const Dens
     for (i32 r = 0; r < count; r++) {
         const f64 *from = big->values + big->stride * indices[r];
         f64 *to = self->values + self->stride * r;
-        for (i32 c = 0; c < columns; c++) copy_f64(&to[c], &from[is_prefix ? c : indices[c]]);
+        for (i32 c = 0; c < columns; c++)
+            copy_f64(&to[c], &from[is_prefix ? c : indices[c]]);
         copy_f64(&self->desired[r], &big->desired[indices[r]]);
     }
 }
@@ -146,7 +153,8 @@ void THISCALL dense_matrix_mult_aligned(DenseMatrix *self)
     for (i32 r = 0; r < self->columns; r++) {
         const f64 *a = self->values + r * self->stride;
         ext sum = 0;
-        for (i32 c = 0; c < self->columns; c++) sum = sum + (ext)self->desired[c] * a[c];
+        for (i32 c = 0; c < self->columns; c++)
+            sum = sum + (ext)self->desired[c] * a[c];
         self->result[r] = sum;
     }
 }

@@ -24,17 +24,17 @@ static inline void copy_f64(f64 *to, const f64 *from)
     memcpy(to, &bits, sizeof bits);
 }
 
-i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 row);                // 0x10033d80
-void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to, f64 factor);     // 0x10033de0
-i32 THISCALL dense_matrix_solve_great_matrix_many_zero(DenseMatrix *self);                         // 0x10033e50
-void THISCALL dense_matrix_align_matrix_values(DenseMatrix *self);                                 // 0x10033e70
-void THISCALL dense_matrix_find_pivot_in_column(DenseMatrix *self, i32 column);                    // 0x10033e80
-void THISCALL dense_matrix_exchange_rows(DenseMatrix *self, i32 a, i32 b);                         // 0x10033f00
-void THISCALL dense_matrix_transform_to_lower_null_triangle(DenseMatrix *self);                    // 0x10033f80
-i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self);                              // 0x10034030
-DenseMatrix *THISCALL dense_matrix_ctor(DenseMatrix *self);                                        // 0x10034100
+i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 row);            // 0x10033d80
+void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to, f64 factor); // 0x10033de0
+i32 THISCALL dense_matrix_solve_great_matrix_many_zero(DenseMatrix *self);                     // 0x10033e50
+void THISCALL dense_matrix_align_matrix_values(DenseMatrix *self);                             // 0x10033e70
+void THISCALL dense_matrix_find_pivot_in_column(DenseMatrix *self, i32 column);                // 0x10033e80
+void THISCALL dense_matrix_exchange_rows(DenseMatrix *self, i32 a, i32 b);                     // 0x10033f00
+void THISCALL dense_matrix_transform_to_lower_null_triangle(DenseMatrix *self);                // 0x10033f80
+i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self);                          // 0x10034030
+DenseMatrix *THISCALL dense_matrix_ctor(DenseMatrix *self);                                    // 0x10034100
 void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const DenseMatrix *big, const i32 *indices,
-                                                   i32 count);                                     // 0x10034120
-void THISCALL dense_matrix_mult_aligned(DenseMatrix *self);                                        // 0x10034270
+                                                   i32 count); // 0x10034120
+void THISCALL dense_matrix_mult_aligned(DenseMatrix *self);    // 0x10034270
 
 #endif

@@ -7,7 +7,7 @@
 #include "world/environment.h"
 
 static const f64 tiny = TINY_SQUARE;
-static const f64 max_share = 0x1.99999ap-4; // 0.1f
+static const f64 max_share = 0x1.99999ap-4;                    // 0.1f
 static const f64 heavy = 10000, light = 0x1.a36e2eb1c432dp-14; // a fixed core counts as 1e4 times as heavy
 
 // FUNCTION: PHYSICS_RT 0x1001cc90 ported   (contact spec FS5.1)
@@ -20,7 +20,8 @@ void THISCALL friction_system_remove_energy_gained_by_real_friction(FrictionSyst
 // FUNCTION: PHYSICS_RT 0x1001ccb0 ported   (contact spec FS5.1)
 void THISCALL friction_system_clear_integrated_anti_energy(FrictionSystem *self)
 {
-    for (i32 i = self->pairs.count - 1; i >= 0; i--) ((FrictionCorePair *)self->pairs.elems[i])->integrated_anti_energy = 0;
+    for (i32 i = self->pairs.count - 1; i >= 0; i--)
+        ((FrictionCorePair *)self->pairs.elems[i])->integrated_anti_energy = 0;
 }
 
 // FUNCTION: PHYSICS_RT 0x1001ccd0 ported   (contact spec FS6.2)
@@ -147,8 +148,9 @@ void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core
 // FUNCTION: PHYSICS_RT 0x1001d060 ported   (contact spec FS6.2)
 void THISCALL mutual_energizer_calc_energy_potential(MutualEnergizer *self)
 {
-    self->rot_energy = mutual_energizer_calc_energy_potential_static(
-        self->rot_speed, self->rot_inertia[0], self->rot_inertia[1], self->inv_rot_inertia[0], self->inv_rot_inertia[1]);
+    self->rot_energy =
+        mutual_energizer_calc_energy_potential_static(self->rot_speed, self->rot_inertia[0], self->rot_inertia[1],
+                                                      self->inv_rot_inertia[0], self->inv_rot_inertia[1]);
     ext trans = mutual_energizer_calc_energy_potential_static(self->trans_speed, self->mass[0], self->mass[1],
                                                               self->inv_mass[0], self->inv_mass[1]);
     self->trans_energy = trans;

@@ -48,7 +48,8 @@ void THISCALL friction_system_reorder_mindists_for_complex(FrictionSystem *self)
             continue;
         }
         if ((ext)settings->distance_keepers_safety + settings->friction_dist >= cp->gap) continue;
-        u32 flags0 = cp->synapses[0].object->friction_core->flags, flags1 = cp->synapses[1].object->friction_core->flags;
+        u32 flags0 = cp->synapses[0].object->friction_core->flags,
+            flags1 = cp->synapses[1].object->friction_core->flags;
         if (!(flags0 & flags1 & CORE_PILING_MASK)) continue;
         friction_system_remove_dist_from_system(self, cp);
         friction_system_add_dist_to_system(self, cp);
@@ -95,7 +96,8 @@ i32 THISCALL friction_system_get_num_supposed_active_frdists(FrictionSystem *sel
 {
     i32 n = 0;
 
-    for (const ContactPoint *cp = self->contacts; cp && cp->has_negative_pull_since < 0; cp = cp->next) n++;
+    for (const ContactPoint *cp = self->contacts; cp && cp->has_negative_pull_since < 0; cp = cp->next)
+        n++;
     return n;
 }
 
@@ -156,20 +158,22 @@ ext THISCALL friction_system_kinetic_energy_of_hole_frs(FrictionSystem *self)
 // FUNCTION: PHYSICS_RT 0x10036f80 ported   (contact spec LS2.6)
 void THISCALL friction_system_confirm_complex_pushes(FrictionSystem *self)
 {
-    for (i32 i = self->movable_cores.count - 1; i >= 0; i--) core_commit_all_async_pushes(self->movable_cores.elems[i]);
+    for (i32 i = self->movable_cores.count - 1; i >= 0; i--)
+        core_commit_all_async_pushes(self->movable_cores.elems[i]);
 }
 
 // FUNCTION: PHYSICS_RT 0x10036fa0 ported   (contact spec LS2.6)
 void THISCALL friction_system_undo_complex_pushes(FrictionSystem *self)
 {
-    for (i32 i = self->movable_cores.count - 1; i >= 0; i--) core_abort_all_async_pushes(self->movable_cores.elems[i]);
+    for (i32 i = self->movable_cores.count - 1; i >= 0; i--)
+        core_abort_all_async_pushes(self->movable_cores.elems[i]);
 }
 
 // Slack of the energy test in J: 0.1 m of fall in a gravity of 9.81, whatever the real one.
 // FUNCTION: PHYSICS_RT 0x10036fc0 ported   (contact spec LS2.6)
 ext THISCALL friction_system_get_max_energy_gain(FrictionSystem *self)
 {
-    static const f32 g = 0x1.39eb86p+3;       // 9.81f
+    static const f32 g = 0x1.39eb86p+3;      // 9.81f
     static const f64 height = 0x1.99999ap-4; // 0.1f
     ext sum = 0;
 

@@ -8,7 +8,8 @@
 #include "dynamics/core.h"
 #include "world/environment.h"
 
-#define EASING_INTERVAL 5 // PSIs between two easings of a pair
+#define EASING_INTERVAL 5       // PSIs between two easings of a pair
+#define MAX_STACK_CONTACTS 1024 // more of one pair are eased in the arena: the original would exhaust its stack
 
 // Shortens a spring beyond `limit` (m) to it; the contact slips.
 static inline void contact_point_slip(ContactPoint *cp, f32 quad, f64 quad_stored, f32 limit)
@@ -16,7 +17,8 @@ static inline void contact_point_slip(ContactPoint *cp, f32 quad, f64 quad_store
     ext inv_length = inline_math_isqrt_float(quad);
     cp->recheck_feature = 1;
     cp->integrated_destroyed_energy =
-        (((inv_length * quad_stored) - limit) * cp->now_friction_pressure) * cp->friction_factor + cp->integrated_destroyed_energy;
+        (((inv_length * quad_stored) - limit) * cp->now_friction_pressure) * cp->friction_factor +
+        cp->integrated_destroyed_energy;
     ext k = inv_length * limit;
     cp->span_friction[0] = cp->span_friction[0] * k;
     cp->span_friction[1] = cp->span_friction[1] * k;
@@ -68,7 +70,8 @@ void THISCALL friction_system_calc_friction_forces(FrictionSystem *self, const E
         f32 threshold = (ext)limit * limit + slip_epsilon;
         for (i32 j = last; j >= 0; j--) {
             ContactPoint *cp = pair->contacts.elems[j];
-            ext quad = (ext)cp->span_friction[0] * cp->span_friction[0] + (ext)cp->span_friction[1] * cp->span_friction[1];
+            ext quad =
+                (ext)cp->span_friction[0] * cp->span_friction[0] + (ext)cp->span_friction[1] * cp->span_friction[1];
             if (quad > threshold) contact_point_slip(cp, quad, quad, limit);
             if (cp->two_friction_values == 1)
                 contact_point_friction_force_local_constraint_1d(cp, es);
@@ -97,7 +100,8 @@ void CDECL friction_solver_ease_friction_pair(FrictionCorePair *pair, Arena *mem
     static const f64 tiny = TINY_SQUARE, parallel = 0x1.0624dep-10; // 0.001f
     i32 n = friction_core_pair_number_of_pair_dists(pair);
     ContactPoint **contacts = arena_alloc(memory, (u32)n * sizeof(ContactPoint *));
-    Vec3f *deltas = __builtin_alloca((u32)n * sizeof(Vec3f));
+    Vec3f *deltas = n <= MAX_STACK_CONTACTS ? __builtin_alloca((u32)n * sizeof(Vec3f))
+                                            : arena_alloc(memory, (u32)n * sizeof(Vec3f));
 
     f64 factor = 1 / (n + (ext)tiny);
     for (i32 i = 0; i < n; i++) {
@@ -112,7 +116,8 @@ void CDECL friction_solver_ease_friction_pair(FrictionCorePair *pair, Arena *mem
                 friction_solver_ease_two_mindists(contacts[j], contacts[i], &deltas[j], &deltas[i], factor);
         }
     }
-    for (i32 i = 0; i < n; i++) contact_point_ease_the_friction_force(contacts[i], &deltas[i]);
+    for (i32 i = 0; i < n; i++)
+        contact_point_ease_the_friction_force(contacts[i], &deltas[i]);
 }
 
 // Spring of a contact in world space.
@@ -129,7 +134,8 @@ static void contact_point_world_spring(const ContactPoint *cp, Vec3f *out)
 }
 
 // FUNCTION: PHYSICS_RT 0x1001bdf0 ported   (contact spec FS6.3)
-void CDECL friction_solver_ease_two_mindists(ContactPoint *a, ContactPoint *b, Vec3f *delta_a, Vec3f *delta_b, f64 factor)
+void CDECL friction_solver_ease_two_mindists(ContactPoint *a, ContactPoint *b, Vec3f *delta_a, Vec3f *delta_b,
+                                             f64 factor)
 {
     f32 sign = a->synapses[0].object->core == b->synapses[0].object->core ? 1 : -1;
     Vec3f spring_a, spring_b, line, part_a, part_b, change_a, change_b;
@@ -200,7 +206,8 @@ void THISCALL friction_system_fs_recalc_all_contact_points(FrictionSystem *self)
 
 // Pushes the contact apart so that its gap returns to `desired_gap`; never pulls. The gap error in m is used as m/s.
 // FUNCTION: PHYSICS_RT 0x1001ae40 ported   (contact spec FS5.4)
-void THISCALL contact_point_static_friction_single(ContactPoint *self, const EventSim *es, f32 desired_gap, f32 speed_up)
+void THISCALL contact_point_static_friction_single(ContactPoint *self, const EventSim *es, f32 desired_gap,
+                                                   f32 speed_up)
 {
     const ContactInfo *info = self->info;
     Core *core0 = info->cores[0], *core1 = info->cores[1];

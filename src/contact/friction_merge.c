@@ -68,7 +68,8 @@ Core *THISCALL friction_system_union_find_fr_sys(FrictionSystem *self)
 {
     Core *reference = NULL, *other = NULL;
 
-    for (i32 i = self->cores.count - 1; i >= 0; i--) ((Core *)self->cores.elems[i])->union_find_father = NULL;
+    for (i32 i = self->cores.count - 1; i >= 0; i--)
+        ((Core *)self->cores.elems[i])->union_find_father = NULL;
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
         const FrictionCorePair *pair = self->pairs.elems[i];
         if (core_is_unmovable(pair->cores[0]) || core_is_unmovable(pair->cores[1])) continue;
@@ -269,8 +270,8 @@ static void merge_units(Core *core, Core *other, const SimUnit *keep)
 
 // Finds or creates the contact point of a mindist and puts a new one into its friction system.
 // FUNCTION: PHYSICS_RT 0x10022180 ported   (contact spec CP3.3, IM11)
-ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, FrictionSystem **out_fs, i32 *out_created,
-                                                                SimUnit *keep, i32 recalc)
+ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, FrictionSystem **out_fs,
+                                                                i32 *out_created, SimUnit *keep, i32 recalc)
 {
     Object *objects[2] = {mindist_sorted_synapse(self, 0)->object, mindist_sorted_synapse(self, 1)->object};
     Core *core = objects[0]->friction_core, *other = objects[1]->friction_core;

@@ -117,7 +117,8 @@ i32 THISCALL friction_solver_calc_solver_psi(FrictionSolver *self, FrictionSyste
     i32 active_count = 0;
     Vec3f rot, trans;
 
-    for (i32 e = m->columns * m->stride - 1; e >= 0; e--) m->values[e] = 0;
+    for (i32 e = m->columns * m->stride - 1; e >= 0; e--)
+        m->values[e] = 0;
     for (i32 i = 0; i < self->infos.count; i++) {
         ContactInfo *info = self->infos.elems[i];
         f64 closing = contact_info_closing_speed(info);
@@ -166,15 +167,18 @@ void THISCALL friction_solver_normize_constraint_equ(FrictionSolver *self)
     self->unscale = scale_a * unscale_b;
     for (i32 r = 0; r < m->columns; r++) {
         f64 *a = m->values + m->stride * r;
-        for (i32 c = 0; c < m->stride; c++) a[c] = scale_a * a[c];
+        for (i32 c = 0; c < m->stride; c++)
+            a[c] = scale_a * a[c];
     }
-    for (i32 i = m->columns - 1; i >= 0; i--) m->desired[i] = (ext)scale_b * m->desired[i];
+    for (i32 i = m->columns - 1; i >= 0; i--)
+        m->desired[i] = (ext)scale_b * m->desired[i];
 }
 
 // FUNCTION: PHYSICS_RT 0x10036170 ported   (contact spec LS2.6)
 void THISCALL friction_solver_factor_result_vec(FrictionSolver *self)
 {
-    for (i32 i = self->matrix.columns - 1; i >= 0; i--) self->matrix.result[i] = (ext)self->unscale * self->matrix.result[i];
+    for (i32 i = self->matrix.columns - 1; i >= 0; i--)
+        self->matrix.result[i] = (ext)self->unscale * self->matrix.result[i];
 }
 
 // Accepts the solution of the tried contacts when each of them pushes clearly and no other contact is violated.
@@ -267,7 +271,8 @@ static void contact_info_push(const ContactInfo *info, f64 impulse)
         rot.y = (ext)info->cross_cs[0].y * core0->inv_rot_inertia.y;
         rot.z = (ext)info->cross_cs[0].z * core0->inv_rot_inertia.z;
         vec3f_add_multiple(&core0->rot_speed_change, &core0->rot_speed_change, &rot, -impulse);
-        vec3f_add_multiple(&core0->speed_change, &core0->speed_change, &info->normal, -((ext)core0->inv_mass * impulse));
+        vec3f_add_multiple(&core0->speed_change, &core0->speed_change, &info->normal,
+                           -((ext)core0->inv_mass * impulse));
     }
     if (core1) { // the first component of the rotation is not rounded on the way
         const Vec3f *cross = &info->cross_cs[1], *inv = &core1->inv_rot_inertia;

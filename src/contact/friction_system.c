@@ -82,7 +82,8 @@ void THISCALL friction_system_reset_time(FrictionSystem *self, f64 offset)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
         FrictionCorePair *pair = self->pairs.elems[i];
-        for (i32 j = pair->contacts.count - 1; j >= 0; j--) contact_point_reset_time(pair->contacts.elems[j], offset);
+        for (i32 j = pair->contacts.count - 1; j >= 0; j--)
+            contact_point_reset_time(pair->contacts.elems[j], offset);
     }
 }
 
@@ -226,7 +227,8 @@ void THISCALL friction_system_remove_core_from_system(FrictionSystem *self, Core
 }
 
 // Takes the contact from one core's list; a core without contacts leaves the system.
-static void friction_system_forget_contact_of_core(FrictionSystem *self, Core *core, FrictionInfo *info, ContactPoint *cp)
+static void friction_system_forget_contact_of_core(FrictionSystem *self, Core *core, FrictionInfo *info,
+                                                   ContactPoint *cp)
 {
     if (!info) return;
     friction_core_pair_del_fr_dist_obj_pairs((FrictionCorePair *)info, cp);
@@ -292,9 +294,9 @@ void THISCALL friction_sys_static_core_is_going_to_be_deleted_event(FrictionSubC
 const ControllerVtable friction_system_vtable = {
     .core_deleted = standard_gravity_controller_core_is_going_to_be_deleted_event,
     .min_frequency = controller_get_minimum_simulation_frequency,
-    .cores = (PtrVector *(THISCALL *)(Controller *))friction_system_get_associated_controlled_cores,
-    .reset_time = (void (THISCALL *)(Controller *, f64))friction_system_reset_time,
-    .simulate = (void (THISCALL *)(Controller *, EventSim *, PtrVector *))friction_system_do_simulation_controller,
+    .cores = (PtrVector * (THISCALL *)(Controller *)) friction_system_get_associated_controlled_cores,
+    .reset_time = (void(THISCALL *)(Controller *, f64))friction_system_reset_time,
+    .simulate = (void(THISCALL *)(Controller *, EventSim *, PtrVector *))friction_system_do_simulation_controller,
     .priority = friction_system_get_controller_priority,
     .scalar_dtor = (void *(THISCALL *)(Controller *, i32))friction_system_scaldel,
 };
@@ -305,18 +307,18 @@ const ControllerVtable friction_sys_energy_vtable = {
     .min_frequency = controller_get_minimum_simulation_frequency,
     .cores = controller_independent_get_associated_controlled_cores,
     .reset_time = controller_reset_time,
-    .simulate = (void (THISCALL *)(Controller *, EventSim *, PtrVector *))friction_sys_energy_do_simulation_controller,
+    .simulate = (void(THISCALL *)(Controller *, EventSim *, PtrVector *))friction_sys_energy_do_simulation_controller,
     .priority = friction_sys_energy_get_controller_priority,
     .scalar_dtor = (void *(THISCALL *)(Controller *, i32))friction_sys_static_scaldel_shared,
 };
 
 // VTABLE: PHYSICS_RT 0x10063408
 const ControllerVtable friction_sys_static_vtable = {
-    .core_deleted = (void (THISCALL *)(Controller *, Core *))friction_sys_static_core_is_going_to_be_deleted_event,
+    .core_deleted = (void(THISCALL *)(Controller *, Core *))friction_sys_static_core_is_going_to_be_deleted_event,
     .min_frequency = controller_get_minimum_simulation_frequency,
     .cores = controller_independent_get_associated_controlled_cores,
     .reset_time = controller_reset_time,
-    .simulate = (void (THISCALL *)(Controller *, EventSim *, PtrVector *))friction_sys_static_do_simulation_controller,
+    .simulate = (void(THISCALL *)(Controller *, EventSim *, PtrVector *))friction_sys_static_do_simulation_controller,
     .priority = friction_sys_static_get_controller_priority,
     .scalar_dtor = (void *(THISCALL *)(Controller *, i32))friction_sys_static_scaldel_shared,
 };

@@ -8,10 +8,10 @@
 
 // Lives on the stack of impact_solver_long_term_do_impact_long_term.
 struct ImpactSolver {
-    f32 rescue_speed;                /* 0x00 m/s, minimum separating speed */
+    f32 rescue_speed; /* 0x00 m/s, minimum separating speed */
     u32 pad_04;
-    f64 virt_mass[2];                /* 0x08 kg along n */
-    i32 allow_delaying;              /* 0x18 */
+    f64 virt_mass[2];   /* 0x08 kg along n */
+    i32 allow_delaying; /* 0x18 */
     u32 unused_1c[3];
     f32 unused_28[2];                /* 0x28 zeroed */
     const Matrix *m_world_f_core[2]; /* 0x30 */
@@ -50,10 +50,10 @@ struct ImpactSystem {
 };
 ASSERT_SIZE(ImpactSystem, 0x24);
 
-void THISCALL mindist_do_impact(Mindist *self);                                                    // 0x100240a0
-void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *object1);           // 0x10023cd0
+void THISCALL mindist_do_impact(Mindist *self);                                          // 0x100240a0
+void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *object1); // 0x10023cd0
 void THISCALL impact_solver_long_term_do_impact_long_term(ContactInfo *self, Core *pushed_cores[2], f32 rescue_speed,
-                                                          ContactPoint *cp);                       // 0x10024140
+                                                          ContactPoint *cp); // 0x10024140
 
 void THISCALL impact_solver_get_relative_speed_vector(ImpactSolver *self);                         // 0x10022500
 void THISCALL impact_solver_get_world_push_direction(ImpactSolver *self);                          // 0x10022580
@@ -62,25 +62,28 @@ void THISCALL impact_solver_confirm_impact(ImpactSolver *self, i32 k);          
 void THISCALL impact_solver_undo_push(ImpactSolver *self);                                         // 0x10022950
 void THISCALL impact_solver_do_rescue_push(ImpactSolver *self, const Vec3f *direction, i32 clamp); // 0x10022a20
 void THISCALL impact_solver_do_impact(ImpactSolver *self, Core *pushed_cores[2], i32 allow_delaying, i32 pushes,
-                                      f32 rescue_speed);                                           // 0x10022ed0
-void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[2]);               // 0x10023680
-void THISCALL impact_solver_delay_of_impact(ImpactSolver *self, i32 k);                            // 0x10023870
-void THISCALL impact_solver_clear_change_values_cores(ImpactSolver *self);                         // 0x100238f0
-void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse);                              // 0x10023940
+                                      f32 rescue_speed);                                             // 0x10022ed0
+void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[2]);                 // 0x10023680
+void THISCALL impact_solver_delay_of_impact(ImpactSolver *self, i32 k);                              // 0x10023870
+void THISCALL impact_solver_clear_change_values_cores(ImpactSolver *self);                           // 0x100238f0
+void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse);                                // 0x10023940
 void THISCALL impact_solver_calc_virt_masses_impact_solver(ImpactSolver *self, const Vec3f *normal); // 0x10023b90
-ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self);                              // 0x10023c80
-void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine, f32 *sine); // 0x10023ff0
+ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self);                                // 0x10023c80
+void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine,
+                                                   f32 *sine);                                         // 0x10023ff0
 void THISCALL impact_solver_get_world_direction_second_friction(ImpactSolver *self, ContactPoint *cp); // 0x10024740
 
-void THISCALL impact_system_impact_system_check_start_pair(ImpactSystem *self, FrictionCorePair *pair, ContactPoint *cp); // 0x100242c0
+void THISCALL impact_system_impact_system_check_start_pair(ImpactSystem *self, FrictionCorePair *pair,
+                                                           ContactPoint *cp); // 0x100242c0
 void THISCALL impact_system_init_and_solve_impact_system(ImpactSystem *self, Mindist *mindist, FrictionSystem *fs,
                                                          FrictionCorePair *pair, ContactPoint *cp); // 0x10024320
-void THISCALL impact_system_add_pair_to_impact_system(ImpactSystem *self, FrictionCorePair *pair); // 0x10024450
-void THISCALL impact_system_synchronize_core_for_impact_system(ImpactSystem *self, Core *core);    // 0x10024480
-void THISCALL impact_system_add_pushed_core_with_pairs_except(ImpactSystem *self, Core *core, FrictionCorePair *except); // 0x100244a0
-i32 THISCALL impact_system_pair_is_already_in_system(ImpactSystem *self, FrictionCorePair *pair);  // 0x10024530
-i32 THISCALL impact_system_next_impact(ImpactSystem *self);                                        // 0x10024560
-void THISCALL impact_system_invalidate_impact_mindists(ImpactSystem *self, Core *core);            // 0x10024700
-void THISCALL impact_system_recalc_all_affected_cores(ImpactSystem *self);                         // 0x10024aa0
+void THISCALL impact_system_add_pair_to_impact_system(ImpactSystem *self, FrictionCorePair *pair);  // 0x10024450
+void THISCALL impact_system_synchronize_core_for_impact_system(ImpactSystem *self, Core *core);     // 0x10024480
+void THISCALL impact_system_add_pushed_core_with_pairs_except(ImpactSystem *self, Core *core,
+                                                              FrictionCorePair *except);          // 0x100244a0
+i32 THISCALL impact_system_pair_is_already_in_system(ImpactSystem *self, FrictionCorePair *pair); // 0x10024530
+i32 THISCALL impact_system_next_impact(ImpactSystem *self);                                       // 0x10024560
+void THISCALL impact_system_invalidate_impact_mindists(ImpactSystem *self, Core *core);           // 0x10024700
+void THISCALL impact_system_recalc_all_affected_cores(ImpactSystem *self);                        // 0x10024aa0
 
 #endif

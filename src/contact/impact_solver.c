@@ -224,7 +224,7 @@ static void core_speeds_with_changes(const Core *core, Vec3f *speed, Vec3f *rot_
 // Removes the approach: compression in steps of a tenth of the elastic impulse, then restitution.
 static void impact_solver_compress_and_restitute(ImpactSolver *s, f64 step, f64 elasticity, i32 pushes)
 {
-    static const f64 per_push = 0x1.47ae14p-7;   // 0.01f m/s
+    static const f64 per_push = 0x1.47ae14p-7;    // 0.01f m/s
     static const f64 min_change = 0x1.a36e2ep-14; // 1e-4f m/s
     i32 steps = 0;
 
@@ -310,9 +310,9 @@ static void core_stop_temporarily(Core *core)
 void THISCALL impact_solver_do_impact(ImpactSolver *self, Core *pushed_cores[2], i32 allow_delaying, i32 pushes,
                                       f32 rescue_speed)
 {
-    static const f32 rescue_factor = 0x1.333334p+0;      // 1.2f
-    static const f64 step_share = 0x1.99999ap-4;         // 0.1f
-    static const f64 approaching = -0x1.a36e2ep-14;      // -1e-4f m/s
+    static const f32 rescue_factor = 0x1.333334p+0; // 1.2f
+    static const f64 step_share = 0x1.99999ap-4;    // 0.1f
+    static const f64 approaching = -0x1.a36e2ep-14; // -1e-4f m/s
 
     f64 elasticity = 1 - (1 / ((ext)pushes * 0.5f + 1)) * (1 - (ext)self->elasticity);
     self->allow_delaying = allow_delaying;
@@ -359,7 +359,8 @@ void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[
     static const f32 clear_share = -0x1.aaaaaap-1; // -1/1.2
 
     for (i32 k = 0; k < 2; k++)
-        self->cores[k]->impacts_this_psi = (i16)(self->cores[k]->impacts_this_psi + 1 - core_unmovable_field(self->cores[k]));
+        self->cores[k]->impacts_this_psi =
+            (i16)(self->cores[k]->impacts_this_psi + 1 - core_unmovable_field(self->cores[k]));
     i32 heavy = self->virt_mass[0] > self->virt_mass[1] ? 0 : 1, light = 1 - heavy;
     if (self->allow_delaying && !core_is_unmovable(pushed_cores[heavy])) {
         Core *core = self->cores[heavy];
@@ -461,7 +462,8 @@ ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self)
 
 // Friction cone: its tangent is friction * (1 + sqrt(elasticity)). The truncated series is kept: it differs at large angles.
 // FUNCTION: PHYSICS_RT 0x10023ff0 ported   (contact spec IM5)
-void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine, f32 *sine)
+void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine,
+                                                   f32 *sine)
 {
     ext tangent = (x87_sqrt(elasticity) + 1) * friction;
     ext angle = x87_patan(tangent, 1);

@@ -17,12 +17,14 @@ static inline i32 core_is_unmovable(const Core *core)
 }
 
 // The mindist's gap fell below the collision distance: both cores are moved to this instant and collide.
+// Two unmovable cores cannot (the original reads a null core then).
 // FUNCTION: PHYSICS_RT 0x100240a0 ported   (contact spec IM2)
 void THISCALL mindist_do_impact(Mindist *self)
 {
     Environment *env = self->synapses[0].object->env;
     Object *objects[2];
 
+    if (core_is_unmovable(self->synapses[0].object->core) && core_is_unmovable(self->synapses[1].object->core)) return;
     for (i32 k = 0; k < 2; k++) {
         objects[k] = self->synapses[k].object;
         object_revive_object_for_simulation(objects[k]);
@@ -225,7 +227,7 @@ void THISCALL impact_system_invalidate_impact_mindists(ImpactSystem *self, Core 
 // FUNCTION: PHYSICS_RT 0x10024aa0 ported   (contact spec IM8)
 void THISCALL impact_system_recalc_all_affected_cores(ImpactSystem *self)
 {
-    static const f64 min_dt = 0x1.b7cdfep-34;           // 1e-10f s
+    static const f64 min_dt = 0x1.b7cdfep-34;            // 1e-10f s
     static const f64 max_inv_dt = 0x1.2a05f1bd3e2adp+33; // its inverse
     struct {
         PtrVector v;

@@ -21,7 +21,8 @@ i32 THISCALL incr_lu_normize_row_l(IncrLu *self, i32 row)
 
     if (!(x87_abs(l[row]) >= self->eps)) return 0;
     ext inv = 1 / (ext)l[row];
-    for (i32 c = 0; c < self->count; c++) l[c] = inv * l[c];
+    for (i32 c = 0; c < self->count; c++)
+        l[c] = inv * l[c];
     l[row] = 1;
     return 1;
 }
@@ -34,8 +35,10 @@ i32 THISCALL incr_lu_normize_row(IncrLu *self, i32 row)
 
     if (!(x87_abs(u[row]) >= self->eps)) return 0;
     ext inv = 1 / (ext)u[row];
-    for (i32 c = 0; c < self->count; c++) l[c] = inv * l[c];
-    for (i32 c = row + 1; c < self->count; c++) u[c] = inv * u[c];
+    for (i32 c = 0; c < self->count; c++)
+        l[c] = inv * l[c];
+    for (i32 c = row + 1; c < self->count; c++)
+        u[c] = inv * u[c];
     u[row] = 1;
     return 1;
 }
@@ -80,8 +83,10 @@ void THISCALL incr_lu_add_neg_row_to_row_l_u(IncrLu *self, i32 from, i32 to, f64
     const f64 *u0 = u_row(self, from), *l0 = l_row(self, from);
     f64 *u1 = u_row(self, to), *l1 = l_row(self, to);
 
-    for (i32 c = from + 1; c < self->count; c++) u1[c] = -((ext)factor * u0[c]) + u1[c];
-    for (i32 c = 0; c < self->count; c++) l1[c] = -((ext)factor * l0[c]) + l1[c];
+    for (i32 c = from + 1; c < self->count; c++)
+        u1[c] = -((ext)factor * u0[c]) + u1[c];
+    for (i32 c = 0; c < self->count; c++)
+        l1[c] = -((ext)factor * l0[c]) + l1[c];
     u1[from] = 0;
 }
 
@@ -100,7 +105,8 @@ void THISCALL incr_lu_add_neg_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
     const f64 *l0 = l_row(self, from);
     f64 *l1 = l_row(self, to);
 
-    for (i32 c = 0; c < self->count; c++) l1[c] = -((ext)factor * l0[c]) + l1[c];
+    for (i32 c = 0; c < self->count; c++)
+        l1[c] = -((ext)factor * l0[c]) + l1[c];
 }
 
 // Decomposes the matrix found in U. Returns 0 when a pivot is too small.
@@ -112,7 +118,8 @@ i32 THISCALL incr_lu_l_u_decomposition_with_pivoting(IncrLu *self)
     if (n == 0) return 1;
     for (i32 r = n - 1; r >= 0; r--) {
         f64 *l = l_row(self, r);
-        for (i32 c = 0; c < n; c++) l[c] = 0;
+        for (i32 c = 0; c < n; c++)
+            l[c] = 0;
         l[r] = 1;
     }
     for (i32 p = 0; p + 1 < n; p++) {
@@ -132,15 +139,20 @@ i32 THISCALL incr_lu_increment_l_u(IncrLu *self)
 {
     i32 n = self->count;
 
-    for (i32 i = n - 1; i >= 0; i--) copy_f64(&self->mult[i], &self->input[i]);
+    for (i32 i = n - 1; i >= 0; i--)
+        copy_f64(&self->mult[i], &self->input[i]);
     incr_lu_mult_vec_with_l(self);
-    for (i32 i = n - 1; i >= 0; i--) copy_f64(&u_row(self, i)[n], &self->tmp[i]);
-    for (i32 i = n - 1; i >= 0; i--) l_row(self, i)[n] = 0;
+    for (i32 i = n - 1; i >= 0; i--)
+        copy_f64(&u_row(self, i)[n], &self->tmp[i]);
+    for (i32 i = n - 1; i >= 0; i--)
+        l_row(self, i)[n] = 0;
     f64 *l = l_row(self, n);
-    for (i32 c = 0; c < n; c++) l[c] = 0;
+    for (i32 c = 0; c < n; c++)
+        l[c] = 0;
     l[n] = 1;
     self->count = n + 1;
-    for (i32 i = 0; i < n; i++) incr_lu_add_neg_row_to_row_l_u(self, i, n, u_row(self, n)[i]);
+    for (i32 i = 0; i < n; i++)
+        incr_lu_add_neg_row_to_row_l_u(self, i, n, u_row(self, n)[i]);
     return incr_lu_normize_row(self, n);
 }
 
@@ -205,7 +217,8 @@ void THISCALL incr_lu_mult_vec_with_l(IncrLu *self)
     for (i32 r = self->count - 1; r >= 0; r--) {
         const f64 *l = l_row(self, r);
         ext sum = 0;
-        for (i32 c = self->count - 1; c >= 0; c--) sum = sum + (ext)l[c] * self->mult[c];
+        for (i32 c = self->count - 1; c >= 0; c--)
+            sum = sum + (ext)l[c] * self->mult[c];
         self->tmp[r] = sum;
     }
 }
@@ -219,7 +232,8 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
     for (i32 r = self->count - 1; r >= 0; r--) {
         const f64 *u = u_row(self, r);
         ext sum = 0;
-        for (i32 c = self->count - 1; c > r; c--) sum = sum + (ext)tmp[c] * u[c];
+        for (i32 c = self->count - 1; c > r; c--)
+            sum = sum + (ext)tmp[c] * u[c];
         ext value = tmp[r] - sum;
         tmp[r] = value;
         self->out[r] = value;
@@ -230,7 +244,8 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
 // FUNCTION: PHYSICS_RT 0x10035ff0 ported   (contact spec LS4.5)
 void THISCALL incr_lu_solve_lin_equ(IncrLu *self)
 {
-    for (i32 i = self->count - 1; i >= 0; i--) copy_f64(&self->mult[i], &self->input[i]);
+    for (i32 i = self->count - 1; i >= 0; i--)
+        copy_f64(&self->mult[i], &self->input[i]);
     incr_lu_mult_vec_with_l(self);
     incr_lu_solve_vec_with_u(self);
 }

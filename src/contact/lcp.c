@@ -36,7 +36,8 @@ void THISCALL lcp_mult_x_with_full_a_minus_b(Lcp *self)
     for (i32 i = 0; i < self->n; i++) {
         const f64 *row = self->full_a + self->stride * i;
         ext sum = 0;
-        for (i32 c = self->n - 1; c >= 0; c--) sum = sum + (ext)row[c] * self->full_x[c];
+        for (i32 c = self->n - 1; c >= 0; c--)
+            sum = sum + (ext)row[c] * self->full_x[c];
         self->temp[i] = sum - self->full_b[i];
     }
 }
@@ -157,7 +158,8 @@ void THISCALL lcp_increment_sub_solver(Lcp *self)
         return;
     }
     f64 *u = self->lu.u + self->lu.stride * self->lu.count;
-    for (i32 m = 0; m < self->active_count; m++) copy_f64(&u[m], &self->full_a[self->stride * v + self->order[m]]);
+    for (i32 m = 0; m < self->active_count; m++)
+        copy_f64(&u[m], &self->full_a[self->stride * v + self->order[m]]);
     for (i32 m = 0; m < self->active_count - 1; m++)
         copy_f64(&self->lu.input[m], &self->full_a[self->order[m] * self->stride + v]);
     if (incr_lu_increment_l_u(&self->lu) != 1) self->sub_solver_status = 2;
@@ -172,15 +174,19 @@ void THISCALL lcp_do_a_little_random_permutation(Lcp *self)
     if (n < 2) return;
     self->permute_actives[0] += 1;
     self->permute_actives[1] += 2;
-    while (self->permute_actives[0] >= n) self->permute_actives[0] -= n;
-    while (self->permute_actives[1] >= n) self->permute_actives[1] -= n;
+    while (self->permute_actives[0] >= n)
+        self->permute_actives[0] -= n;
+    while (self->permute_actives[1] >= n)
+        self->permute_actives[1] -= n;
     lcp_exchange_lcs_variables(self, self->permute_actives[0], self->permute_actives[1]);
     self->permute_ignored[1] += 2;
     self->permute_ignored[0] += 1;
     i32 m = self->n - self->ignored_pos - 1;
     if (m < 2) return;
-    while (self->permute_ignored[0] >= m) self->permute_ignored[0] -= m;
-    while (self->permute_ignored[1] >= m) self->permute_ignored[1] -= m;
+    while (self->permute_ignored[0] >= m)
+        self->permute_ignored[0] -= m;
+    while (self->permute_ignored[1] >= m)
+        self->permute_ignored[1] -= m;
     lcp_exchange_lcs_variables(self, self->permute_ignored[0] + self->ignored_pos + 1,
                                self->permute_ignored[1] + self->ignored_pos + 1);
 }
@@ -333,7 +339,8 @@ i32 THISCALL lcp_solve_lc(Lcp *self)
             if (lcp_get_fdirection(self) == 0) continue;
             self->delta_f[untreated] = 1;
             lcp_mult_active_x_for_accel(self);
-            for (i32 m = 0; m < self->active_count; m++) self->delta_accel[self->order[m]] = 0;
+            for (i32 m = 0; m < self->active_count; m++)
+                self->delta_accel[self->order[m]] = 0;
             i32 degenerate;
             i32 pos = lcp_find_limit(self, untreated, eps, &step, &degenerate);
             if (!degenerate && pos < 0) return 0;
@@ -399,11 +406,13 @@ i32 THISCALL lcp_get_fdirection(Lcp *self)
 {
     i32 ok = 1;
 
-    for (i32 i = 0; i < self->stride; i++) self->delta_f[i] = 0;
+    for (i32 i = 0; i < self->stride; i++)
+        self->delta_f[i] = 0;
     if (self->active_count == 0) return 1;
     i32 n = self->active_count, untreated = self->order[self->ignored_pos];
     if (self->sub_solver_status == 0) {
-        for (i32 m = 0; m < n; m++) self->lu.input[m] = -self->full_a[self->order[m] * self->stride + untreated];
+        for (i32 m = 0; m < n; m++)
+            self->lu.input[m] = -self->full_a[self->order[m] * self->stride + untreated];
         incr_lu_solve_lin_equ(&self->lu);
     } else {
         DenseMatrix *gauss = &self->gauss;
@@ -413,12 +422,15 @@ i32 THISCALL lcp_get_fdirection(Lcp *self)
         for (i32 m = 0; m < n; m++) {
             const f64 *row = self->full_a + self->order[m] * self->stride;
             gauss->desired[m] = -row[untreated];
-            for (i32 c = 0; c < n; c++) copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
+            for (i32 c = 0; c < n; c++)
+                copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
         }
         ok = dense_matrix_solve_great_matrix_many_zero(gauss);
-        for (i32 m = 0; m < n; m++) copy_f64(&self->lu.out[m], &gauss->result[m]);
+        for (i32 m = 0; m < n; m++)
+            copy_f64(&self->lu.out[m], &gauss->result[m]);
     }
-    for (i32 m = 0; m < n; m++) copy_f64(&self->delta_f[self->order[m]], &self->lu.out[m]);
+    for (i32 m = 0; m < n; m++)
+        copy_f64(&self->delta_f[self->order[m]], &self->lu.out[m]);
     self->delta_f[untreated] = 1;
     return ok;
 }
@@ -432,7 +444,8 @@ i32 THISCALL lcp_setup_l_u_solver(Lcp *self)
         const f64 *row = self->full_a + v * self->stride;
         f64 *u = self->lu.u + self->lu.stride * m;
         copy_f64(&self->lu.input[m], &self->full_b[v]);
-        for (i32 c = 0; c < self->active_count; c++) copy_f64(&u[c], &row[self->order[c]]);
+        for (i32 c = 0; c < self->active_count; c++)
+            copy_f64(&u[c], &row[self->order[c]]);
     }
     return incr_lu_l_u_decomposition_with_pivoting(&self->lu);
 }
@@ -460,8 +473,10 @@ void THISCALL lcp_get_values_when_setup(Lcp *self)
     dense_matrix_mult_aligned(&self->full);
     self->full.result = self->delta_accel;
     self->full.desired = self->delta_f;
-    for (i32 i = 0; i < self->n; i++) self->reset_accel[i] = (ext)self->reset_accel[i] - self->full_b[i];
-    for (i32 m = 0; m < self->active_count; m++) self->reset_accel[self->order[m]] = 0;
+    for (i32 i = 0; i < self->n; i++)
+        self->reset_accel[i] = (ext)self->reset_accel[i] - self->full_b[i];
+    for (i32 m = 0; m < self->active_count; m++)
+        self->reset_accel[self->order[m]] = 0;
     for (i32 i = self->n - 1; i >= 0; i--) {
         copy_f64(&self->accel[i], &self->reset_accel[i]);
         copy_f64(&self->full_x[i], &self->reset_x[i]);
@@ -470,7 +485,8 @@ void THISCALL lcp_get_values_when_setup(Lcp *self)
 
 static void lcp_scatter_reset_x(Lcp *self, const f64 *values)
 {
-    for (i32 m = 0; m < self->active_count; m++) copy_f64(&self->reset_x[self->order[m]], &values[m]);
+    for (i32 m = 0; m < self->active_count; m++)
+        copy_f64(&self->reset_x[self->order[m]], &values[m]);
 }
 
 // Last active with a negative x, or -1.
@@ -489,7 +505,8 @@ void THISCALL lcp_startup_setup(Lcp *self, i32 first_actives)
     self->first_active_count = first_actives;
     self->ignored_pos = first_actives;
     self->lu.count = first_actives;
-    for (i32 i = 0; i < self->stride; i++) self->reset_x[i] = 0;
+    for (i32 i = 0; i < self->stride; i++)
+        self->reset_x[i] = 0;
     if (lcp_setup_l_u_solver(self) == 1) {
         self->sub_solver_status = 0;
         for (;;) {
@@ -506,7 +523,8 @@ void THISCALL lcp_startup_setup(Lcp *self, i32 first_actives)
             lcp_exchange_lcs_variables(self, self->active_count, m);
             lcp_decrement_sub_solver(self, m);
             if (self->sub_solver_status > 0) break;
-            for (i32 i = 0; i < self->active_count; i++) copy_f64(&self->lu.input[i], &self->full_b[self->order[i]]);
+            for (i32 i = 0; i < self->active_count; i++)
+                copy_f64(&self->lu.input[i], &self->full_b[self->order[i]]);
         }
         for (i32 i = 0; i < self->n; i++) {
             self->accel[i] = 0;
@@ -530,7 +548,8 @@ static i32 lcp_full_setup_gauss(Lcp *self)
         i32 v = self->order[m];
         const f64 *row = self->full_a + self->stride * v;
         copy_f64(&gauss->desired[m], &self->full_b[v]);
-        for (i32 c = 0; c < n; c++) copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
+        for (i32 c = 0; c < n; c++)
+            copy_f64(&gauss->values[n * m + c], &row[self->order[c]]);
     }
     i32 ok = dense_matrix_solve_great_matrix_many_zero(gauss);
     if (ok == 1) lcp_scatter_reset_x(self, gauss->result);
@@ -543,7 +562,8 @@ i32 THISCALL lcp_full_setup(Lcp *self)
 {
     do {
         self->lu.count = self->active_count;
-        for (i32 i = 0; i < self->stride; i++) self->reset_x[i] = 0;
+        for (i32 i = 0; i < self->stride; i++)
+            self->reset_x[i] = 0;
         lcp_do_a_little_random_permutation(self);
         if (lcp_setup_l_u_solver(self) == 1) {
             self->sub_solver_status = 0;
@@ -564,7 +584,8 @@ i32 THISCALL lcp_full_setup(Lcp *self)
 // FUNCTION: PHYSICS_RT 0x10035680 ported   (contact spec LS4.4)
 void THISCALL lcp_move_variable_to_end(Lcp *self, i32 pos)
 {
-    for (i32 p = pos + 1; p < self->n; p++) lcp_exchange_lcs_variables(self, p - 1, p);
+    for (i32 p = pos + 1; p < self->n; p++)
+        lcp_exchange_lcs_variables(self, p - 1, p);
 }
 
 // Puts variables out of range elsewhere; returns how many actives were clearly negative.

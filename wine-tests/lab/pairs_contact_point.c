@@ -34,17 +34,20 @@ static ContactPoint *contact(Pair *p, int type0, int type1)
                 world.k[r] = m->r[r].x * at->x + m->r[r].y * at->y + m->r[r].z * at->z + m->t.k[r];
             *at = world;
         } else if (pair_below(p, 8)) { // object 0 near the other one's feature
-            for (int k = 0; k < 3; k++) cache->m_world_f_object.t.k[k] = near->k[k] + pair_range(p, -1, 1) * objects[0]->extra_radius;
+            for (int k = 0; k < 3; k++)
+                cache->m_world_f_object.t.k[k] = near->k[k] + pair_range(p, -1, 1) * objects[0]->extra_radius;
         }
         Core *core = objects[i]->core;
         if (pair_below(p, 4))
-            for (int k = 0; k < 3; k++) core->m_world_f_core.t.k[k] = cache->m_world_f_object.t.k[k];
+            for (int k = 0; k < 3; k++)
+                core->m_world_f_core.t.k[k] = cache->m_world_f_object.t.k[k];
     }
     cp->inv_triangle_det = 0;
     if (type1 == SYNAPSE_TRIANGLE) {
         const Edge *e = cp->synapses[1].edge;
         const PolyPoint *points = ledge_points(edge_ledge(e));
-        const PolyPoint *a = edge_point(e, points), *b = edge_point(edge_next(e), points), *c = edge_point(edge_prev(e), points);
+        const PolyPoint *a = edge_point(e, points), *b = edge_point(edge_next(e), points),
+                        *c = edge_point(edge_prev(e), points);
         f64 u[3] = {(f64)b->x - a->x, (f64)b->y - a->y, (f64)b->z - a->z};
         f64 v[3] = {(f64)c->x - a->x, (f64)c->y - a->y, (f64)c->z - a->z}, n = 0;
         for (int k = 0; k < 3; k++) {
@@ -82,7 +85,8 @@ PAIR(contact_point_face, 0x1001ee70, 200000)
     cp->info->flags = 0;
     int recheck = cp->recheck_feature;
     Vec3f *scratch = pair_zeroed(p, "scratch", sizeof *scratch);
-    pair_run(p, PTR(cp), PTR(center(p, cp)), PTR(cp->synapses[1].edge), PTR(side(p, "side", cp, 1)), PTR(cp->info), PTR(scratch));
+    pair_run(p, PTR(cp), PTR(center(p, cp)), PTR(cp->synapses[1].edge), PTR(side(p, "side", cp, 1)), PTR(cp->info),
+             PTR(scratch));
     pair_reached(p, "inside", recheck && !left(cp));
     pair_reached(p, "outside", recheck && left(cp));
     pair_reached(p, "not tested", !recheck);
@@ -94,7 +98,8 @@ PAIR(contact_point_point, 0x1001f050, 200000)
     Vec3d *other = (Vec3d *)pair_f64(p, "other", 4), *at = center(p, cp);
     if (pair_below(p, 2)) {
         u32 axis = pair_below(p, 4);
-        for (u32 k = 0; k < 3; k++) other->k[k] = at->k[k] + (axis < 3 && k != axis ? 0 : pair_range(p, -2, 2));
+        for (u32 k = 0; k < 3; k++)
+            other->k[k] = at->k[k] + (axis < 3 && k != axis ? 0 : pair_range(p, -2, 2));
     }
     if (pair_below(p, 16) == 0) *other = *at;
     Vec3f *scratch = pair_zeroed(p, "scratch", sizeof *scratch);
@@ -110,7 +115,8 @@ PAIR(contact_point_edge, 0x1001f160, 200000)
     cp->info->flags = 0;
     int recheck = cp->recheck_feature;
     Vec3f *scratch = pair_zeroed(p, "scratch", sizeof *scratch);
-    pair_run(p, PTR(cp), PTR(center(p, cp)), PTR(cp->synapses[1].edge), PTR(side(p, "side", cp, 1)), PTR(cp->info), PTR(scratch));
+    pair_run(p, PTR(cp), PTR(center(p, cp)), PTR(cp->synapses[1].edge), PTR(side(p, "side", cp, 1)), PTR(cp->info),
+             PTR(scratch));
     pair_reached(p, "inside", recheck && !left(cp));
     pair_reached(p, "outside", recheck && left(cp));
     pair_reached(p, "on the line", cp->gap < 1e-9f);
@@ -121,7 +127,8 @@ PAIR(contact_edge_edge, 0x1001f3b0, 200000)
     ContactPoint *cp = contact(p, SYNAPSE_EDGE, SYNAPSE_EDGE);
     cp->info->flags = 0;
     int recheck = cp->recheck_feature;
-    if (pair_below(p, 16) == 0) cp->synapses[0].object->cache->m_world_f_object = cp->synapses[1].object->cache->m_world_f_object;
+    if (pair_below(p, 16) == 0)
+        cp->synapses[0].object->cache->m_world_f_object = cp->synapses[1].object->cache->m_world_f_object;
     if (pair_below(p, 32) == 0) { // the same edge
         cp->synapses[0] = cp->synapses[1];
         cp->synapses[0].contact_offset = -8;

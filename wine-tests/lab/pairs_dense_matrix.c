@@ -32,7 +32,8 @@ static DenseMatrix *matrix(Pair *p, const char *name, int n)
         for (int r = 0; r < n; r++)
             for (int c = 0; c < n; c++) {
                 f64 sum = 0;
-                for (int k = 0; k < (kind == 5 && n > 2 ? n - 2 : n); k++) sum += j[r][k] * j[c][k];
+                for (int k = 0; k < (kind == 5 && n > 2 ? n - 2 : n); k++)
+                    sum += j[r][k] * j[c][k];
                 m->values[r * n + c] = scale * sum;
             }
     if (kind == 3 && n > 1) memcpy(m->values + n, m->values, 8 * (size_t)n); // two equal rows

@@ -7,6 +7,7 @@
 #include "src/base/containers.h"
 #include "src/contact/material.h"
 #include "src/world/anomaly.h"
+#include "wine-tests/lab/pairs_record.h"
 
 f32 fixture_f32(Pair *p, f64 lo, f64 hi)
 {
@@ -16,26 +17,37 @@ f32 fixture_f32(Pair *p, f64 lo, f64 hi)
 void fixture_vec(Pair *p, Vec3f *v, f64 size)
 {
     u32 kind = pair_below(p, 16);
-    for (int k = 0; k < 3; k++) v->k[k] = kind == 0 ? 0 : fixture_f32(p, -size, size);
+    for (int k = 0; k < 3; k++)
+        v->k[k] = kind == 0 ? 0 : fixture_f32(p, -size, size);
     if (kind == 1) {
         int keep = (int)pair_below(p, 3);
         for (int k = 0; k < 3; k++)
             if (k != keep) v->k[k] = 0;
     }
     if (kind == 2)
-        for (int k = 0; k < 3; k++) v->k[k] *= 1e-4f;
+        for (int k = 0; k < 3; k++)
+            v->k[k] *= 1e-4f;
 }
 
 void fixture_unit(Pair *p, Vec3f *v)
 {
     f64 x[3], n = 0;
-    for (int k = 0; k < 3; k++) x[k] = pair_range(p, -1, 1), n += x[k] * x[k];
+    for (int k = 0; k < 3; k++)
+        x[k] = pair_range(p, -1, 1), n += x[k] * x[k];
     if (pair_below(p, 4) == 0 || n < 1e-4) {
         int axis = (int)pair_below(p, 3);
-        for (int k = 0; k < 3; k++) x[k] = k == axis ? (pair_below(p, 2) ? 1 : -1) : 0;
+        for (int k = 0; k < 3; k++)
+            x[k] = k == axis ? (pair_below(p, 2) ? 1 : -1) : 0;
         n = 1;
     }
-    for (int k = 0; k < 3; k++) v->k[k] = (f32)(x[k] / sqrt(n));
+    for (int k = 0; k < 3; k++)
+        v->k[k] = (f32)(x[k] / sqrt(n));
+}
+
+// The original's vtable. Recorded rows hold no addresses of the DLL: calls through vtables are not recorded.
+static void *vtable(Pair *p, u32 va, int size)
+{
+    return pair_recording() ? NULL : pair_global(p, va, size);
 }
 
 static Arena *fixture_arena(Pair *p, const char *name, int size)
@@ -63,9 +75,9 @@ Environment *fixture_environment(Pair *p, int memory_solver, int memory_psi)
     if (memory_solver) env->memory_solver = fixture_arena(p, "solver arena", memory_solver);
     if (memory_psi) env->memory_psi = fixture_arena(p, "psi arena", memory_psi);
     env->material_manager = pair_zeroed(p, "material manager", sizeof *env->material_manager);
-    env->material_manager->vt = pair_global(p, 0x10063434, 24);
+    env->material_manager->vt = vtable(p, 0x10063434, 24);
     env->anomaly_manager = pair_zeroed(p, "anomaly manager", sizeof *env->anomaly_manager);
-    env->anomaly_manager->vt = pair_global(p, 0x10063a58, 28);
+    env->anomaly_manager->vt = vtable(p, 0x10063a58, 28);
     env->anomaly_limits = pair_zeroed(p, "anomaly limits", sizeof *env->anomaly_limits);
     env->anomaly_limits->max_speed = 2000;
     env->anomaly_limits->max_collisions = 70000;
@@ -92,10 +104,12 @@ Core *fixture_core(Pair *p, const char *name, Environment *env, int movable)
     }
     if (!movable) {
         core->inv_mass = 0;
-        for (int k = 0; k < 3; k++) core->inv_rot_inertia_k[k] = 0;
+        for (int k = 0; k < 3; k++)
+            core->inv_rot_inertia_k[k] = 0;
     }
     core->m_world_f_core = *pose;
-    for (int k = 0; k < 3; k++) core->m_world_f_core.t.k[k] = pair_range(p, -20, 20);
+    for (int k = 0; k < 3; k++)
+        core->m_world_f_core.t.k[k] = pair_range(p, -20, 20);
     f64 speed = movable ? (pair_below(p, 8) ? 5 : 1e-3) : 0;
     fixture_vec(p, &core->speed, speed);
     fixture_vec(p, &core->rot_speed, speed);
@@ -115,7 +129,7 @@ Object *fixture_object(Pair *p, const char *name, Environment *env, Core *core)
     Object *object = &both->object;
     Material *m = &both->material;
 
-    m->vt = pair_global(p, 0x10063464, 24);
+    m->vt = vtable(p, 0x10063464, 24);
     m->friction = pair_range(p, 0, 1.5);
     m->second_friction = pair_range(p, 0, 1.5);
     m->elasticity = pair_below(p, 4) ? pair_unit(p) : 0;
@@ -130,7 +144,8 @@ Object *fixture_object(Pair *p, const char *name, Environment *env, Core *core)
 
 static void cross(f32 *out, const f32 *a, const f32 *b)
 {
-    for (int k = 0; k < 3; k++) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+    for (int k = 0; k < 3; k++)
+        out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
 }
 
 void fixture_contact_info(Pair *p, ContactPoint *cp)
@@ -143,17 +158,22 @@ void fixture_contact_info(Pair *p, ContactPoint *cp)
     fixture_unit(p, &t);
     cross(info->span_friction_v[0].k, info->normal.k, t.k);
     f64 n = 0;
-    for (int k = 0; k < 3; k++) n += (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k];
+    for (int k = 0; k < 3; k++)
+        n += (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k];
     if (n < 1e-4) {
         t = (Vec3f){{info->normal.y, info->normal.z, info->normal.x}};
         cross(info->span_friction_v[0].k, info->normal.k, t.k);
-        for (int k = 0, q = 0; k < 3; k++) n = q++ ? n + (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k] : (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k];
+        for (int k = 0, q = 0; k < 3; k++)
+            n = q++ ? n + (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k]
+                    : (f64)info->span_friction_v[0].k[k] * info->span_friction_v[0].k[k];
     }
-    for (int k = 0; k < 3; k++) info->span_friction_v[0].k[k] /= (f32)sqrt(n > 0 ? n : 1);
+    for (int k = 0; k < 3; k++)
+        info->span_friction_v[0].k[k] /= (f32)sqrt(n > 0 ? n : 1);
     cross(info->span_friction_v[1].k, info->normal.k, info->span_friction_v[0].k);
     fixture_vec(p, &info->speed, 5);
     Core *first = cp->synapses[0].object->core;
-    for (int k = 0; k < 3; k++) info->point.k[k] = first->m_world_f_core.t.k[k] + pair_range(p, -2, 2);
+    for (int k = 0; k < 3; k++)
+        info->point.k[k] = first->m_world_f_core.t.k[k] + pair_range(p, -2, 2);
     for (int i = 0; i < 2; i++) {
         Core *core = cp->synapses[i].object->core;
         info->objects[i] = cp->synapses[i].object;
@@ -174,7 +194,8 @@ void fixture_contact_info(Pair *p, ContactPoint *cp)
         }
         cross(info->cross_cs[i].k, info->point_cs[i].k, normal_cs.k);
         inverse += core->inv_mass;
-        for (int k = 0; k < 3; k++) inverse += (f64)info->cross_cs[i].k[k] * info->cross_cs[i].k[k] * core->inv_rot_inertia_k[k];
+        for (int k = 0; k < 3; k++)
+            inverse += (f64)info->cross_cs[i].k[k] * info->cross_cs[i].k[k] * core->inv_rot_inertia_k[k];
     }
     info->inv_virt_mass = (f32)inverse;
     info->virt_mass = 1 / info->inv_virt_mass;
@@ -200,7 +221,8 @@ ContactPoint *fixture_contact(Pair *p, const char *name, Object *object0, Object
     cp->synapses[1].contact_offset = -0x1c;
     cp->synapses[0].type = (u8)pair_below(p, 4);
     cp->synapses[1].type = (u8)pair_below(p, 4);
-    for (int i = 0; i < 2; i++) cp->synapses[i].edge = all->triangle.edges;
+    for (int i = 0; i < 2; i++)
+        cp->synapses[i].edge = all->triangle.edges;
     cp->info = &all->info;
     cp->inv_virt_mass_no_dir = fixture_f32(p, 0.1, 4);
     cp->friction_factor = fixture_f32(p, 0, 1.2);
@@ -251,9 +273,9 @@ FixtureSystem fixture_system(Pair *p, int cores, int contacts)
     s.env = fixture_environment(p, 8192, 512);
     s.fs = pair_zeroed(p, "friction system", sizeof *s.fs);
     s.fs->env = s.env;
-    s.fs->vt = pair_global(p, 0x100633d0, 28);
-    s.fs->static_part.vt = pair_global(p, 0x10063408, 28);
-    s.fs->energy_part.vt = pair_global(p, 0x100633ec, 28);
+    s.fs->vt = vtable(p, 0x100633d0, 28);
+    s.fs->static_part.vt = vtable(p, 0x10063408, 28);
+    s.fs->energy_part.vt = vtable(p, 0x100633ec, 28);
     s.fs->static_part.owner = s.fs->energy_part.owner = s.fs;
     vector_make(p, &s.fs->cores, "fs cores", cores);
     vector_make(p, &s.fs->movable_cores, "fs movable", cores);
@@ -271,7 +293,8 @@ FixtureSystem fixture_system(Pair *p, int cores, int contacts)
         s.fs->core_count++;
     }
     for (int i = 0; i < contacts; i++) {
-        int a = i < cores - 1 ? i : (int)pair_below(p, (u32)cores), b = i < cores - 1 ? i + 1 : (int)pair_below(p, (u32)cores);
+        int a = i < cores - 1 ? i : (int)pair_below(p, (u32)cores),
+            b = i < cores - 1 ? i + 1 : (int)pair_below(p, (u32)cores);
         if (a == b) b = (a + 1) % cores;
         if (pair_below(p, 2)) {
             int t = a;

@@ -9,7 +9,8 @@ static ContactPoint *contact(Pair *p, int movable0, int movable1)
 {
     Environment *env = fixture_environment(p, 0, 0);
     Core *core0 = fixture_core(p, "core 0", env, movable0), *core1 = fixture_core(p, "core 1", env, movable1);
-    return fixture_contact(p, "contact", fixture_object(p, "object 0", env, core0), fixture_object(p, "object 1", env, core1));
+    return fixture_contact(p, "contact", fixture_object(p, "object 0", env, core0),
+                           fixture_object(p, "object 1", env, core1));
 }
 
 static EventSim *event_sim(Pair *p, ContactPoint *cp)
@@ -64,7 +65,8 @@ PAIR(friction_spring_wheel, 0x1001b080, 100000)
 static void two_values(Pair *p, ContactPoint *cp)
 {
     cp->two_friction_values = 1;
-    for (int i = 0; i < 2; i++) cp->synapses[i].object->material->second_friction_enabled = (i32)pair_below(p, 2);
+    for (int i = 0; i < 2; i++)
+        cp->synapses[i].object->material->second_friction_enabled = (i32)pair_below(p, 2);
 }
 
 PAIR(friction_spring_1d, 0x1001b8b0, 300000)
@@ -142,7 +144,10 @@ PAIR(energizer_init, 0x1001cdb0, 500000)
     pair_reached(p, "fixed", e->cores[0]->flags & CORE_UNMOVABLE_MASK);
 }
 
-PAIR(energizer_potentials, 0x1001d060, 1000000) { pair_run(p, PTR(energizer(p, fixture_environment(p, 0, 0)))); }
+PAIR(energizer_potentials, 0x1001d060, 1000000)
+{
+    pair_run(p, PTR(energizer(p, fixture_environment(p, 0, 0))));
+}
 
 PAIR(energizer_destroy, 0x1001d0e0, 500000)
 {
@@ -178,7 +183,10 @@ PAIR(energy_destroy_mutual, 0x1001d2a0, 500000)
     pair_reached(p, "none", pair_result_st0(p) == 0);
 }
 
-PAIR(energy_ease_pair, 0x1001ccd0, 500000) { pair_run(p, PTR(core_pair(p))); }
+PAIR(energy_ease_pair, 0x1001ccd0, 500000)
+{
+    pair_run(p, PTR(core_pair(p)));
+}
 
 // ---- controllers of one contact ----
 
@@ -220,7 +228,8 @@ static FixtureSystem plane_system(Pair *p)
         if (pair_below(p, 4)) {
             s.contacts[i]->info->normal = s.contacts[0]->info->normal;
             if (pair_below(p, 3) == 0)
-                for (int k = 0; k < 3; k++) s.contacts[i]->info->normal.k[k] *= -1;
+                for (int k = 0; k < 3; k++)
+                    s.contacts[i]->info->normal.k[k] *= -1;
             if (pair_below(p, 3) == 0) s.contacts[i]->info->normal.x += fixture_f32(p, -0.002, 0.002);
         }
     return s;

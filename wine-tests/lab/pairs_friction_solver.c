@@ -7,7 +7,8 @@
 static FixtureSystem system_of(Pair *p)
 {
     FixtureSystem s = fixture_system(p, 2 + (int)pair_below(p, 3), 2 + (int)pair_below(p, 6));
-    for (int i = 0; i < s.contact_count; i++) s.contacts[i]->info->flags = 0;
+    for (int i = 0; i < s.contact_count; i++)
+        s.contacts[i]->info->flags = 0;
     return s;
 }
 
@@ -23,11 +24,14 @@ static FrictionSolver *solver(Pair *p, FixtureSystem *s, int filled)
         i32 *actives = pair_zeroed(p, "actives of the set-up", 4 * 24);
         pair_run_other(p, 0x10036760, (PairArg[]){PTR(f), PTR(s->fs), PTR(actives)}, 3);
     } else {
-        for (int i = 0; i < n * n; i++) f->matrix.values[i] = pair_range(p, -1, 2);
-        for (int i = 0; i < n; i++) f->matrix.desired[i] = pair_range(p, -1, 1);
+        for (int i = 0; i < n * n; i++)
+            f->matrix.values[i] = pair_range(p, -1, 2);
+        for (int i = 0; i < n; i++)
+            f->matrix.desired[i] = pair_range(p, -1, 1);
     }
     f->unscale = pair_range(p, 0.1, 2);
-    for (int i = 0; i < n; i++) f->matrix.result[i] = pair_below(p, 4) ? pair_range(p, -0.2, 2) : 0;
+    for (int i = 0; i < n; i++)
+        f->matrix.result[i] = pair_below(p, 4) ? pair_range(p, -0.2, 2) : 0;
     return f;
 }
 
@@ -52,7 +56,8 @@ PAIR(solver_closing_speed, 0x10036b30, 300000)
 {
     Environment *env = fixture_environment(p, 0, 0);
     Core *core0 = fixture_core(p, "core 0", env, 2), *core1 = fixture_core(p, "core 1", env, 2);
-    ContactPoint *cp = fixture_contact(p, "contact", fixture_object(p, "object 0", env, core0), fixture_object(p, "object 1", env, core1));
+    ContactPoint *cp = fixture_contact(p, "contact", fixture_object(p, "object 0", env, core0),
+                                       fixture_object(p, "object 1", env, core1));
     pair_run(p, PTR(cp->info), I32(pair_below(p, 2)), PTR(pair_f32(p, "rot", 4)), PTR(pair_f32(p, "trans", 4)));
 }
 
@@ -91,7 +96,8 @@ PAIR(solver_test_guess, 0x10036080, 60000)
     f64 *guess = pair_zeroed(p, "guess", 8 * n);
     for (int i = 0; i < n; i++)
         if (pair_below(p, 4)) actives[k++] = i;
-    for (int i = 0; i < k; i++) guess[i] = pair_below(p, 16) ? pair_range(p, 1, 20) : pair_range(p, -1, 1);
+    for (int i = 0; i < k; i++)
+        guess[i] = pair_below(p, 16) ? pair_range(p, 1, 20) : pair_range(p, -1, 1);
     pair_returns(p, RETURNS_INT);
     pair_run(p, PTR(f), PTR(guess), PTR(actives), I32(k), PTR(s.env->memory_solver));
     pair_reached(p, "accepted", pair_result(p) == 1);
@@ -115,7 +121,8 @@ PAIR(solver_whole, 0x100362e0, 60000)
     pair_run_other(p, 0x10036760, (PairArg[]){PTR(f), PTR(s.fs), PTR(actives)}, 3);
     i32 k = (i32)pair_result(p);
     int n = f->matrix.columns;
-    if (pair_below(p, 8) == 0) f->matrix.values[pair_below(p, (u32)(n * n))] = pair_range(p, -1, 0); // no contact's matrix
+    if (pair_below(p, 8) == 0)
+        f->matrix.values[pair_below(p, (u32)(n * n))] = pair_range(p, -1, 0); // no contact's matrix
     Core *core = s.cores[s.core_count - 1];
     if (core->speed_change.x == 0) core->speed_change.x = 0.5f;
     if (pair_below(p, 4) == 0) core->speed_change.y = -10 * core->speed.y;
@@ -136,7 +143,8 @@ PAIR(friction_solve_system, 0x10036d70, 60000)
         if (s.contacts[i]->gap >= 0.045f) s.contacts[i]->gap = 0.03f; // nothing is removed here
     pair_run(p, PTR(s.fs), PTR(fixture_event_sim(p, s.env)));
     int pushed = 0;
-    for (int i = 0; i < s.contact_count; i++) pushed += s.contacts[i]->now_friction_pressure > 0;
+    for (int i = 0; i < s.contact_count; i++)
+        pushed += s.contacts[i]->now_friction_pressure > 0;
     pair_reached(p, "pushed", pushed > 0);
 }
 
@@ -146,7 +154,8 @@ PAIR(friction_panic, 0x10036d10, 60000)
     FixtureSystem s = fixture_system(p, 3 + (int)pair_below(p, 2), 2 + (int)pair_below(p, 4));
     pair_run(p, PTR(s.fs));
     int stopped = 0;
-    for (int i = 0; i < s.core_count; i++) stopped += s.cores[i]->speed.x == 0 && s.cores[i]->speed.y == 0;
+    for (int i = 0; i < s.core_count; i++)
+        stopped += s.cores[i]->speed.x == 0 && s.cores[i]->speed.y == 0;
     pair_reached(p, "stopped", stopped > 0);
 }
 
@@ -161,7 +170,10 @@ PAIR(friction_terminal, 0x10036cb0, 60000)
 
 // ---- order of the list ----
 
-PAIR(friction_sort, 0x10036c60, 60000) { pair_run(p, PTR(fixture_system(p, 2, 1 + (int)pair_below(p, 12)).fs)); }
+PAIR(friction_sort, 0x10036c60, 60000)
+{
+    pair_run(p, PTR(fixture_system(p, 2, 1 + (int)pair_below(p, 12)).fs));
+}
 
 PAIR(friction_exchange, 0x10036c20, 60000)
 {
@@ -183,12 +195,25 @@ PAIR(friction_reorder, 0x10036b80, 60000)
         s.contacts[i]->info->flags = 0;
         s.contacts[i]->gap = fixture_f32(p, 0, 0.0449);
     }
-    for (int i = 0; i < 3; i++) s.cores[i]->flags |= pair_below(p, 3);
+    for (int i = 0; i < 3; i++)
+        s.cores[i]->flags |= pair_below(p, 3);
     pair_run(p, PTR(s.fs));
     pair_reached(p, "moved", s.fs->contacts != s.contacts[s.contact_count - 1]);
 }
 
-PAIR(friction_energy, 0x10036ec0, 100000) { pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs)); }
-PAIR(friction_confirm, 0x10036f80, 60000) { pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs)); }
-PAIR(friction_undo, 0x10036fa0, 60000) { pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs)); }
-PAIR(friction_slack, 0x10036fc0, 60000) { pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs)); }
+PAIR(friction_energy, 0x10036ec0, 100000)
+{
+    pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs));
+}
+PAIR(friction_confirm, 0x10036f80, 60000)
+{
+    pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs));
+}
+PAIR(friction_undo, 0x10036fa0, 60000)
+{
+    pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs));
+}
+PAIR(friction_slack, 0x10036fc0, 60000)
+{
+    pair_run(p, PTR(fixture_system(p, 2 + (int)pair_below(p, 4), 1).fs));
+}

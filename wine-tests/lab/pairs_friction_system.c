@@ -21,9 +21,21 @@ PAIR(fs_ctor, 0x1000b000, 30000)
     pair_run(p, PTR(fs), PTR(env));
 }
 
-PAIR(fs_priority_energy, 0x1000b080, 100) { pair_returns(p, RETURNS_INT); pair_run(p, PTR(0)); }
-PAIR(fs_priority_static, 0x1000b0b0, 100) { pair_returns(p, RETURNS_INT); pair_run(p, PTR(0)); }
-PAIR(fs_priority, 0x1000b0c0, 100) { pair_returns(p, RETURNS_INT); pair_run(p, PTR(0)); }
+PAIR(fs_priority_energy, 0x1000b080, 100)
+{
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(0));
+}
+PAIR(fs_priority_static, 0x1000b0b0, 100)
+{
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(0));
+}
+PAIR(fs_priority, 0x1000b0c0, 100)
+{
+    pair_returns(p, RETURNS_INT);
+    pair_run(p, PTR(0));
+}
 
 PAIR(fs_cores, 0x1001d600, 1000)
 {
@@ -80,7 +92,8 @@ PAIR(fs_pair_of_objects, 0x1001c780, 30000)
 {
     FixtureSystem s = some(p);
     pair_returns(p, RETURNS_INT);
-    pair_run(p, PTR(s.fs), PTR(s.cores[pair_below(p, (u32)s.core_count)]), PTR(s.cores[pair_below(p, (u32)s.core_count)]));
+    pair_run(p, PTR(s.fs), PTR(s.cores[pair_below(p, (u32)s.core_count)]),
+             PTR(s.cores[pair_below(p, (u32)s.core_count)]));
     pair_reached(p, "found", pair_result(p) != 0);
     pair_reached(p, "none", pair_result(p) == 0);
 }
@@ -89,7 +102,8 @@ PAIR(fs_find_pair, 0x1001d380, 30000)
 {
     FixtureSystem s = some(p);
     pair_returns(p, RETURNS_INT);
-    pair_run(p, PTR(s.fs), PTR(s.cores[pair_below(p, (u32)s.core_count)]), PTR(s.cores[pair_below(p, (u32)s.core_count)]));
+    pair_run(p, PTR(s.fs), PTR(s.cores[pair_below(p, (u32)s.core_count)]),
+             PTR(s.cores[pair_below(p, (u32)s.core_count)]));
     pair_reached(p, "found", pair_result(p) != 0);
     pair_reached(p, "none", pair_result(p) == 0);
 }

@@ -10,7 +10,8 @@ enum { MOST = 12 };
 static f64 *doubles(Pair *p, const char *name, int count)
 {
     f64 *x = pair_zeroed(p, name, 8 * (count ? count : 1));
-    for (int i = 0; i < count; i++) x[i] = pair_range(p, -1, 1);
+    for (int i = 0; i < count; i++)
+        x[i] = pair_range(p, -1, 1);
     return x;
 }
 
@@ -23,15 +24,18 @@ static void fill_matrix(Pair *p, f64 *a, int n)
     f64 size = pair_below(p, 4) ? 1 : 1e-3;
     if (rank > MOST) rank = MOST;
     for (int r = 0; r < n; r++)
-        for (int k = 0; k < rank; k++) j[r][k] = pair_range(p, -1, 1);
+        for (int k = 0; k < rank; k++)
+            j[r][k] = pair_range(p, -1, 1);
     if (kind == 4 && n > 1) memcpy(j[n - 1], j[0], sizeof j[0]);
     if (kind == 5)
         for (int r = 0; r < n; r++)
-            for (int k = 0; k < rank; k++) j[r][k] = (int)pair_below(p, 3) - 1;
+            for (int k = 0; k < rank; k++)
+                j[r][k] = (int)pair_below(p, 3) - 1;
     for (int r = 0; r < n; r++)
         for (int c = 0; c < n; c++) {
             f64 sum = 0;
-            for (int k = 0; k < rank; k++) sum += j[r][k] * j[c][k];
+            for (int k = 0; k < rank; k++)
+                sum += j[r][k] * j[c][k];
             a[r * n + c] = kind == 7 ? pair_range(p, -1, 1) : size * sum;
             if (kind == 6 && r == c) a[r * n + c] += 0.1;
         }
@@ -64,7 +68,8 @@ static IncrLu *decomposed(Pair *p, int stride, int count, int *ok)
     f64 a[MOST * MOST];
     fill_matrix(p, a, count);
     for (int r = 0; r < count; r++)
-        for (int c = 0; c < count; c++) m->u[r * stride + c] = a[r * count + c];
+        for (int c = 0; c < count; c++)
+            m->u[r * stride + c] = a[r * count + c];
     pair_run_other(p, 0x10035ae0, (PairArg[]){PTR(m)}, 1);
     *ok = pair_result(p) == 1;
     return m;
@@ -173,8 +178,10 @@ PAIR(lu_increment, 0x10035be0, 500000)
 {
     int ok, n = (int)pair_below(p, 8), stride = n + 1 + (int)pair_below(p, 2);
     IncrLu *m = decomposed(p, stride, n, &ok);
-    for (int c = 0; c <= n; c++) m->u[n * stride + c] = pair_range(p, -1, 1);
-    for (int c = 0; c < n; c++) m->input[c] = pair_range(p, -1, 1);
+    for (int c = 0; c <= n; c++)
+        m->u[n * stride + c] = pair_range(p, -1, 1);
+    for (int c = 0; c < n; c++)
+        m->input[c] = pair_range(p, -1, 1);
     if (pair_below(p, 8) == 0) m->u[n * stride + n] = 0;
     pair_returns(p, RETURNS_INT);
     pair_run(p, PTR(m));
@@ -226,13 +233,15 @@ static Lcp *state(Pair *p, int n, int active, int ignored)
     s->reset_accel = doubles(p, "reset accel", n);
     s->order = pair_zeroed(p, "order", 4 * n);
     s->position = pair_zeroed(p, "position", 4 * n);
-    for (int i = 0; i < n; i++) s->order[i] = i;
+    for (int i = 0; i < n; i++)
+        s->order[i] = i;
     for (int i = n - 1; i > 0; i--) {
         int k = (int)pair_below(p, (u32)i + 1), t = s->order[i];
         s->order[i] = s->order[k];
         s->order[k] = t;
     }
-    for (int i = 0; i < n; i++) s->position[s->order[i]] = i;
+    for (int i = 0; i < n; i++)
+        s->position[s->order[i]] = i;
     s->active_count = active;
     s->ignored_pos = ignored;
     s->sub_solver_status = pair_below(p, 3) ? 0 : 1 + (int)pair_below(p, 2);
@@ -268,14 +277,16 @@ static Lcp *state(Pair *p, int n, int active, int ignored)
 
 static Lcp *random_state(Pair *p)
 {
-    int n = 1 + (int)pair_below(p, 7), ignored = (int)pair_below(p, (u32)n + 1), active = (int)pair_below(p, (u32)ignored + 1);
+    int n = 1 + (int)pair_below(p, 7), ignored = (int)pair_below(p, (u32)n + 1),
+        active = (int)pair_below(p, (u32)ignored + 1);
     return state(p, n, active, ignored);
 }
 
 // One with an untreated variable left.
 static Lcp *open_state(Pair *p)
 {
-    int n = 1 + (int)pair_below(p, 7), ignored = (int)pair_below(p, (u32)n), active = (int)pair_below(p, (u32)ignored + 1);
+    int n = 1 + (int)pair_below(p, 7), ignored = (int)pair_below(p, (u32)n),
+        active = (int)pair_below(p, (u32)ignored + 1);
     return state(p, n, active, ignored);
 }
 
@@ -286,8 +297,14 @@ static void decompose(Pair *p, Lcp *s)
     s->sub_solver_status = pair_result(p) == 1 ? 0 : 2;
 }
 
-PAIR(lcp_mult_active, 0x100342c0, 1000000) { pair_run(p, PTR(open_state(p))); }
-PAIR(lcp_mult_full, 0x10034340, 1000000) { pair_run(p, PTR(random_state(p))); }
+PAIR(lcp_mult_active, 0x100342c0, 1000000)
+{
+    pair_run(p, PTR(open_state(p)));
+}
+PAIR(lcp_mult_full, 0x10034340, 1000000)
+{
+    pair_run(p, PTR(random_state(p)));
+}
 
 PAIR(lcp_stable, 0x100343a0, 1000000)
 {
@@ -295,7 +312,8 @@ PAIR(lcp_stable, 0x100343a0, 1000000)
     if (pair_below(p, 2)) { // accel = A x - b, nearly
         for (int i = 0; i < s->n; i++) {
             s->accel[i] = -s->full_b[i];
-            for (int c = 0; c < s->n; c++) s->accel[i] += s->full_a[i * s->n + c] * s->full_x[c];
+            for (int c = 0; c < s->n; c++)
+                s->accel[i] += s->full_a[i * s->n + c] * s->full_x[c];
             s->accel[i] += pair_below(p, 3) ? 0 : pair_range(p, -2e-4, 2e-4);
         }
         s->active_count = 0;
@@ -337,7 +355,10 @@ PAIR(lcp_increment, 0x100348b0, 300000)
     pair_reached(p, "failed", s->sub_solver_status == 2);
 }
 
-PAIR(lcp_permute, 0x10034990, 1000000) { pair_run(p, PTR(random_state(p))); }
+PAIR(lcp_permute, 0x10034990, 1000000)
+{
+    pair_run(p, PTR(random_state(p)));
+}
 
 PAIR(lcp_prune, 0x10034a40, 300000)
 {
@@ -358,7 +379,10 @@ PAIR(lcp_exchange, 0x10034f10, 300000)
     pair_run(p, PTR(s), I32(pair_below(p, (u32)s->n)), I32(pair_below(p, (u32)s->n)));
 }
 
-PAIR(lcp_update_step, 0x10034f40, 1000000) { pair_run(p, PTR(random_state(p)), F64(pair_range(p, 0, 2))); }
+PAIR(lcp_update_step, 0x10034f40, 1000000)
+{
+    pair_run(p, PTR(random_state(p)), F64(pair_range(p, 0, 2)));
+}
 
 PAIR(lcp_direction, 0x10034ff0, 500000)
 {
@@ -379,13 +403,20 @@ PAIR(lcp_setup_lu, 0x100351c0, 500000)
     pair_run(p, PTR(s));
 }
 
-PAIR(lcp_sort, 0x10035250, 500000) { pair_run(p, PTR(random_state(p))); }
-PAIR(lcp_values, 0x100352c0, 1000000) { pair_run(p, PTR(random_state(p))); }
+PAIR(lcp_sort, 0x10035250, 500000)
+{
+    pair_run(p, PTR(random_state(p)));
+}
+PAIR(lcp_values, 0x100352c0, 1000000)
+{
+    pair_run(p, PTR(random_state(p)));
+}
 
 PAIR(lcp_startup, 0x10035380, 300000)
 {
     Lcp *s = state(p, 1 + (int)pair_below(p, 7), 0, 0);
-    for (int i = 0; i < s->n; i++) s->order[i] = s->position[i] = i;
+    for (int i = 0; i < s->n; i++)
+        s->order[i] = s->position[i] = i;
     s->sub_solver_status = 0;
     pair_run(p, PTR(s), I32(pair_below(p, (u32)s->n + 1)));
     pair_reached(p, "some active", s->active_count > 0);
@@ -437,11 +468,13 @@ PAIR(lcp_whole, 0x100346e0, 100000)
     f64 *a = pair_zeroed(p, "A", 8 * n * n), *b = doubles(p, "b", n), *x = doubles(p, "x", n);
     fill_matrix(p, a, n);
     if (pair_below(p, 2))
-        for (int i = 0; i < n; i++) b[i] = b[i] * b[i];
+        for (int i = 0; i < n; i++)
+            b[i] = b[i] * b[i];
     pair_returns(p, RETURNS_INT);
     pair_run(p, PTR(s), PTR(a), PTR(b), PTR(x), I32(n), I32(pair_below(p, (u32)n + 1)), PTR(arena(p, 16384)));
     int clamped = 0;
-    for (int i = 0; i < n; i++) clamped += x[i] == 0;
+    for (int i = 0; i < n; i++)
+        clamped += x[i] == 0;
     pair_reached(p, "solved", pair_result(p) == 1);
     pair_reached(p, "failed", pair_result(p) == 0);
     pair_reached(p, "some clamped", pair_result(p) == 1 && clamped && clamped < n);

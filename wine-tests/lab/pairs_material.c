@@ -25,13 +25,34 @@ static ContactInfo *situation(Pair *p)
     return info;
 }
 
-PAIR(material_pair_friction, 0x1000bd10, 1000000) { pair_run(p, PTR(0), PTR(situation(p))); }
-PAIR(material_pair_elasticity, 0x1000bd40, 1000000) { pair_run(p, PTR(0), PTR(situation(p))); }
-PAIR(material_pair_adhesion, 0x1000bd70, 1000000) { pair_run(p, PTR(0), PTR(situation(p))); }
-PAIR(material_friction, 0x1000bed0, 100000) { pair_run(p, PTR(material(p))); }
-PAIR(material_elasticity, 0x1000bee0, 100000) { pair_run(p, PTR(material(p))); }
-PAIR(material_adhesion, 0x1000bef0, 100000) { pair_run(p, PTR(material(p))); }
-PAIR(material_second_friction, 0x1000bf40, 100000) { pair_run(p, PTR(material(p))); }
+PAIR(material_pair_friction, 0x1000bd10, 1000000)
+{
+    pair_run(p, PTR(0), PTR(situation(p)));
+}
+PAIR(material_pair_elasticity, 0x1000bd40, 1000000)
+{
+    pair_run(p, PTR(0), PTR(situation(p)));
+}
+PAIR(material_pair_adhesion, 0x1000bd70, 1000000)
+{
+    pair_run(p, PTR(0), PTR(situation(p)));
+}
+PAIR(material_friction, 0x1000bed0, 100000)
+{
+    pair_run(p, PTR(material(p)));
+}
+PAIR(material_elasticity, 0x1000bee0, 100000)
+{
+    pair_run(p, PTR(material(p)));
+}
+PAIR(material_adhesion, 0x1000bef0, 100000)
+{
+    pair_run(p, PTR(material(p)));
+}
+PAIR(material_second_friction, 0x1000bf40, 100000)
+{
+    pair_run(p, PTR(material(p)));
+}
 
 // ---- life cycle ----
 
@@ -41,8 +62,14 @@ PAIR(material_ctor, 0x1000bf00, 100000)
     pair_run(p, PTR(pair_u32s(p, "material", sizeof(Material) / 4)), F64(pair_value(p)), F64(pair_value(p)));
 }
 
-PAIR(material_simple_destroy, 0x1000bf70, 1000) { pair_run(p, PTR(material(p))); }
-PAIR(material_destroy, 0x1000be00, 1000) { pair_run(p, PTR(material(p))); }
+PAIR(material_simple_destroy, 0x1000bf70, 1000)
+{
+    pair_run(p, PTR(material(p)));
+}
+PAIR(material_destroy, 0x1000be00, 1000)
+{
+    pair_run(p, PTR(material(p)));
+}
 
 PAIR(material_name, 0x1000bf80, 100)
 {

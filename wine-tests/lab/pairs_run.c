@@ -29,7 +29,7 @@ static void give_up(const Pair *p, const char *why)
 
 void *pair_buffer(Pair *p, const char *name, int size, char format)
 {
-    u32 at = (p->pool_used + GUARD + 15) & ~15u;
+    u32 at = (p->pool_used + GUARD + 31) & ~31u; // as arenas align
     if (at + (u32)size + GUARD > POOL_SIZE || p->buffer_count == MAX_BUFFERS) give_up(p, "too many buffers");
     memset(p->pool + p->pool_used, 0xbd, at - p->pool_used); // guard
     memset(p->pool + at, 0xcd, (size_t)size);

@@ -11,7 +11,7 @@
 #include "contact/friction_system.h"
 
 // Relative tangential speed driven to the spring's displacement. Returns the spring's gain of energy in J, as f32.
-// FUNCTION: PHYSICS_RT 0x1001b080 ported   (contact spec FS4.3)
+// FUNCTION: PHYSICS_RT 0x1001b080 same-result   (contact spec FS4.3)
 ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self, const EventSim *es)
 {
     static const f64 min_impulse = 0x1.0c6f7ap-20;      // 1e-6f
@@ -184,7 +184,7 @@ ext THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span)
 }
 
 // Adds a world displacement to the spring.
-// FUNCTION: PHYSICS_RT 0x1001bd90 ported   (contact spec FS6.3)
+// FUNCTION: PHYSICS_RT 0x1001bd90 same-result   (contact spec FS6.3)
 void THISCALL contact_point_ease_the_friction_force(ContactPoint *self, const Vec3f *delta)
 {
     for (i32 k = 0; k < 2; k++)

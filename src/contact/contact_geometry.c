@@ -16,7 +16,7 @@ static inline void contact_info_left_feature(ContactInfo *info)
 }
 
 // Point or ball centre against a triangle: signed distance from its plane.
-// FUNCTION: PHYSICS_RT 0x1001ee70 ported   (contact spec CP4.4)
+// FUNCTION: PHYSICS_RT 0x1001ee70 same-result   (contact spec CP4.4)
 void THISCALL contact_point_p_calc_friction_qr_pf(ContactPoint *self, const Vec3d *p, const Edge *f, CacheLedge *cache,
                                                   ContactInfo *info, Vec3f *scratch)
 {
@@ -56,7 +56,7 @@ void THISCALL contact_point_p_calc_friction_qr_pf(ContactPoint *self, const Vec3
 }
 
 // Two points or ball centres.
-// FUNCTION: PHYSICS_RT 0x1001f050 ported   (contact spec CP4.2)
+// FUNCTION: PHYSICS_RT 0x1001f050 same-result   (contact spec CP4.2)
 void THISCALL contact_point_p_calc_friction_s_pp(ContactPoint *self, const Vec3d *p0, const Vec3d *p1,
                                                  ContactInfo *info, Vec3f *scratch)
 {
@@ -93,7 +93,7 @@ void THISCALL contact_point_p_calc_friction_s_pp(ContactPoint *self, const Vec3d
 }
 
 // Point or ball centre against an edge: distance from its line.
-// FUNCTION: PHYSICS_RT 0x1001f160 ported   (contact spec CP4.3)
+// FUNCTION: PHYSICS_RT 0x1001f160 same-result   (contact spec CP4.3)
 void THISCALL contact_point_p_calc_friction_s_pk(ContactPoint *self, const Vec3d *p, const Edge *k, CacheLedge *cache,
                                                  ContactInfo *info, Vec3f *scratch)
 {
@@ -162,7 +162,7 @@ void contact_point_set_degenerate(ContactPoint *self, ContactInfo *info, const V
 }
 
 // Two edges: nearest points of their lines.
-// FUNCTION: PHYSICS_RT 0x1001f3b0 ported   (contact spec CP4.5)
+// FUNCTION: PHYSICS_RT 0x1001f3b0 same-result   (contact spec CP4.5)
 void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge *k0, const Edge *k1,
                                                   CacheLedge *cache0, CacheLedge *cache1, ContactInfo *info,
                                                   Vec3f *scratch)

@@ -1,13 +1,13 @@
 // Vector helpers with the rounding of the original's copies: most round the third component twice.
 #include "contact/contact_math.h"
 
-// FUNCTION: PHYSICS_RT 0x1001b060 ported
+// FUNCTION: PHYSICS_RT 0x1001b060 exact
 ext THISCALL vec3f_dot_product(const Vec3f *a, const Vec3f *b)
 {
     return dot_zyx(a, b);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d020 ported
+// FUNCTION: PHYSICS_RT 0x1001d020 exact
 void THISCALL vec3f_set_pairwise_mult(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
     f64 z = a->z * b->z;
@@ -18,7 +18,7 @@ void THISCALL vec3f_set_pairwise_mult(Vec3f *out, const Vec3f *a, const Vec3f *b
 }
 
 // The only cross product that may not alias: each component is stored before the next is formed.
-// FUNCTION: PHYSICS_RT 0x10021fd0 ported
+// FUNCTION: PHYSICS_RT 0x10021fd0 exact
 void THISCALL vec3f_inline_calc_cross_product(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
     out->x = a->y * b->z - a->z * b->y;
@@ -37,7 +37,7 @@ void THISCALL matrix3_inline_vimult3_f(const Matrix3 *m, const Vec3f *v, Vec3f *
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10036ac0 ported
+// FUNCTION: PHYSICS_RT 0x10036ac0 same-result
 void THISCALL vec3f_set_multiple(Vec3f *out, const Vec3f *v, f64 k)
 {
     f64 z = v->z * k;
@@ -47,7 +47,7 @@ void THISCALL vec3f_set_multiple(Vec3f *out, const Vec3f *v, f64 k)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10036b00 ported
+// FUNCTION: PHYSICS_RT 0x10036b00 same-result
 void THISCALL vec3f_set_negative(Vec3f *out, const Vec3f *v)
 {
     f64 z = -v->z;

@@ -33,7 +33,7 @@ static void contact_synapse_unlink(ContactSynapse *s)
         s->object->friction_synapses = s->next;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a8b0 ported   (contact spec CP2.4)
+// FUNCTION: PHYSICS_RT 0x1001a8b0 same-result   (contact spec CP2.4)
 ContactPoint *THISCALL contact_point_ctor(ContactPoint *self, Mindist *mindist)
 {
     const Synapse *s1 = mindist_sorted_synapse(mindist, 1);
@@ -61,7 +61,7 @@ ContactPoint *THISCALL contact_point_ctor(ContactPoint *self, Mindist *mindist)
 }
 
 // Listeners see the objects and edges of a contact situation whose other fields are unset.
-// FUNCTION: PHYSICS_RT 0x1001c230 ported   (contact spec CP6)
+// FUNCTION: PHYSICS_RT 0x1001c230 same-result   (contact spec CP6)
 void THISCALL contact_point_dtor(ContactPoint *self)
 {
     ContactSynapse *s = self->synapses;
@@ -85,14 +85,14 @@ void THISCALL contact_point_dtor(ContactPoint *self)
     contact_synapse_unlink(&s[1]);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d830 ported   (contact spec IM9)
+// FUNCTION: PHYSICS_RT 0x1001d830 same-result   (contact spec IM9)
 i32 THISCALL synapse_friction_get_material_index(ContactSynapse *self)
 {
     return (edge_triangle(self->edge)->bits >> 24) & 0x7f;
 }
 
 // Same feature. The original writes to address 0 for any other type; here such synapses never match.
-// FUNCTION: PHYSICS_RT 0x1001d840 ported   (contact spec CP3.3)
+// FUNCTION: PHYSICS_RT 0x1001d840 same-result   (contact spec CP3.3)
 i32 THISCALL synapse_friction_is_same_as(ContactSynapse *self, const Synapse *synapse)
 {
     const Edge *a = self->edge, *b = synapse->edge;
@@ -112,7 +112,7 @@ i32 THISCALL synapse_friction_is_same_as(ContactSynapse *self, const Synapse *sy
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d910 ported   (contact spec CP3.3)
+// FUNCTION: PHYSICS_RT 0x1001d910 same-result   (contact spec CP3.3)
 i32 THISCALL contact_point_is_same_as(ContactPoint *self, const Mindist *mindist)
 {
     const Synapse *m = mindist->synapses;
@@ -127,7 +127,7 @@ i32 THISCALL contact_point_is_same_as(ContactPoint *self, const Mindist *mindist
 }
 
 // Contact point of the mindist's features among those of its first object, or NULL.
-// FUNCTION: PHYSICS_RT 0x1001ffe0 ported   (contact spec CP3.3)
+// FUNCTION: PHYSICS_RT 0x1001ffe0 same-result   (contact spec CP3.3)
 ContactPoint *CDECL friction_manager_get_associated_contact_point(Mindist *mindist)
 {
     const Object *other = mindist->synapses[1].object;
@@ -141,7 +141,7 @@ ContactPoint *CDECL friction_manager_get_associated_contact_point(Mindist *mindi
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020030 ported   (contact spec CP3.3)
+// FUNCTION: PHYSICS_RT 0x10020030 same-result   (contact spec CP3.3)
 ContactPoint *CDECL friction_manager_generate_contact_point(Mindist *mindist, i32 *created)
 {
     ContactPoint *cp = friction_manager_get_associated_contact_point(mindist);

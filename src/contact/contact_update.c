@@ -126,7 +126,7 @@ static void contact_info_side1(ContactInfo *info, Core *core, Vec3f *speed)
 
 // Recomputes the contact from the current poses into fresh short-term memory and integrates the spring displacement.
 // Reads the cores, writes nothing to them.
-// FUNCTION: PHYSICS_RT 0x1001f860 ported   (contact spec CP4.1)
+// FUNCTION: PHYSICS_RT 0x1001f860 same-result   (contact spec CP4.1)
 void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self)
 {
     Object *object0 = self->synapses[0].object, *object1 = self->synapses[1].object;
@@ -189,7 +189,7 @@ void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self)
     self->span_friction[1] = self->span_friction[1] - dot_zyx(&speed0, v1) * dt;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d3d0 ported   (contact spec CP4.6)
+// FUNCTION: PHYSICS_RT 0x1001d3d0 same-result   (contact spec CP4.6)
 void THISCALL contact_point_calc_virtual_mass_of_mindist(ContactPoint *self)
 {
     Material *materials[2];
@@ -209,7 +209,7 @@ void THISCALL contact_point_calc_virtual_mass_of_mindist(ContactPoint *self)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10023fa0 ported   (contact spec IM9)
+// FUNCTION: PHYSICS_RT 0x10023fa0 same-result   (contact spec IM9)
 void THISCALL contact_point_get_material_info(ContactPoint *self, Material *out[2])
 {
     for (i32 k = 0; k < 2; k++) {
@@ -223,7 +223,7 @@ void THISCALL contact_point_get_material_info(ContactPoint *self, Material *out[
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10024040 ported   (contact spec CP5)
+// FUNCTION: PHYSICS_RT 0x10024040 same-result   (contact spec CP5)
 void THISCALL contact_point_read_materials_for_contact_situation(ContactPoint *self, ContactInfo *info)
 {
     contact_point_get_material_info(self, info->materials);
@@ -237,7 +237,7 @@ void THISCALL contact_point_read_materials_for_contact_situation(ContactPoint *s
 }
 
 // Separation speed for the rotation of corners within one step: what a chord of the arc misses, in m/s.
-// FUNCTION: PHYSICS_RT 0x100248a0 ported   (contact spec IM4)
+// FUNCTION: PHYSICS_RT 0x100248a0 same-result   (contact spec IM4)
 ext THISCALL contact_point_get_rot_speed_uncertainty(ContactPoint *self)
 {
     static const f64 angle_factor = 0x1.a36e2eb1c432dp-16; // 2.5e-5
@@ -255,7 +255,7 @@ ext THISCALL contact_point_get_rot_speed_uncertainty(ContactPoint *self)
 }
 
 // Extra separating speed in m/s of a contact inside the rescue shell.
-// FUNCTION: PHYSICS_RT 0x10024930 ported   (contact spec IM4)
+// FUNCTION: PHYSICS_RT 0x10024930 same-result   (contact spec IM4)
 ext THISCALL contact_point_get_rescue_speed_impact(ContactPoint *self, Environment *env)
 {
     f64 rescue = 0;
@@ -270,7 +270,7 @@ ext THISCALL contact_point_get_rescue_speed_impact(ContactPoint *self, Environme
 }
 
 // Predicted gap after one PSI at the cores' current speeds, for the impact system; 1e20 when too far.
-// FUNCTION: PHYSICS_RT 0x100249b0 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x100249b0 same-result   (contact spec IM8)
 void THISCALL contact_point_calc_coll_distance(ContactPoint *self)
 {
     static const f32 far = 0x1.5af1d8p+66; // 1e20

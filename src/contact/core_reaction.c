@@ -11,7 +11,7 @@
     ext cy = (r).z * (d)->x - (r).x * (d)->z;                                                                          \
     ext cx = (r).y * (d)->z - (r).z * (d)->y
 
-// FUNCTION: PHYSICS_RT 0x100339b0 ported
+// FUNCTION: PHYSICS_RT 0x100339b0 exact
 ext THISCALL u_point_4_dot_product4(const Vec3f *self, const Vec3f *other)
 {
     return ((other->w * self->w + other->z * self->z) + other->y * self->y) + other->x * self->x;
@@ -87,7 +87,7 @@ static void init_direction2(CoreReaction *self, const Core *core, const Vec3f *r
 }
 
 // Adds one core; `sign` +1 for core 0, -1 for core 1.
-// FUNCTION: PHYSICS_RT 0x10033560 ported   (contact spec LS5.2)
+// FUNCTION: PHYSICS_RT 0x10033560 same-result   (contact spec LS5.2)
 void THISCALL solver_core_reaction_init_trans_ws(CoreReaction *self, const Vec3d *p_ws, Core *core, Vec3f cross[3],
                                                  Vec3f change[3], f32 sign)
 {
@@ -104,7 +104,7 @@ void THISCALL solver_core_reaction_init_trans_ws(CoreReaction *self, const Vec3d
     init_direction2(self, core, &r, cross, change, sign);
 }
 
-// FUNCTION: PHYSICS_RT 0x10033a30 ported   (contact spec LS5.1)
+// FUNCTION: PHYSICS_RT 0x10033a30 same-result   (contact spec LS5.1)
 void THISCALL solver_core_reaction_init_reaction_solver_translation_ws(CoreReaction *self, Core *core0, Core *core1,
                                                                        const Vec3d *p_ws, const Vec3f *dir0,
                                                                        const Vec3f *dir1, const Vec3f *dir2)
@@ -135,7 +135,7 @@ static inline void add_scaled(Vec3f *v, const Vec3f *d, ext k)
 }
 
 // Changes the speeds of both cores at once: +impulse on core 0, -impulse on core 1.
-// FUNCTION: PHYSICS_RT 0x10033ad0 ported   (contact spec LS5.3)
+// FUNCTION: PHYSICS_RT 0x10033ad0 same-result   (contact spec LS5.3)
 void THISCALL solver_core_reaction_exert_impulse_dim2(CoreReaction *self, Core *core0, Core *core1,
                                                       const f32 impulse[2])
 {

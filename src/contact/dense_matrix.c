@@ -7,7 +7,7 @@
 static const f64 row_tolerance = 0x1.4f8b58p-17; // 1e-5f
 
 // Whether row * result >= desired holds, up to 1e-5 of the right side.
-// FUNCTION: PHYSICS_RT 0x10033d80 ported   (contact spec LS2.8)
+// FUNCTION: PHYSICS_RT 0x10033d80 same-result   (contact spec LS2.8)
 i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 row)
 {
     const f64 *a = self->values + self->stride * row, *x = self->result;
@@ -20,7 +20,7 @@ i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 ro
 }
 
 // Row `to` += factor * row `from`, from column `from` on.
-// FUNCTION: PHYSICS_RT 0x10033de0 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10033de0 same-result   (contact spec LS3.2)
 void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to, f64 factor)
 {
     const f64 *a = self->values + self->stride * from;
@@ -33,20 +33,20 @@ void THISCALL dense_matrix_add_multiple_line(DenseMatrix *self, i32 from, i32 to
 }
 
 // Solves values * result = desired; both are overwritten. Returns 0 (result zero) when it is singular.
-// FUNCTION: PHYSICS_RT 0x10033e50 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10033e50 same-result   (contact spec LS3.2)
 i32 THISCALL dense_matrix_solve_great_matrix_many_zero(DenseMatrix *self)
 {
     dense_matrix_transform_to_lower_null_triangle(self);
     return dense_matrix_solve_lower_null_matrix(self);
 }
 
-// FUNCTION: PHYSICS_RT 0x10033e70 ported
+// FUNCTION: PHYSICS_RT 0x10033e70 same-result
 void THISCALL dense_matrix_align_matrix_values(DenseMatrix *self)
 {
     self->values = (f64 *)((uintptr_t)self->values & ~(uintptr_t)7);
 }
 
-// FUNCTION: PHYSICS_RT 0x10033e80 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10033e80 same-result   (contact spec LS3.2)
 void THISCALL dense_matrix_find_pivot_in_column(DenseMatrix *self, i32 column)
 {
     i32 best = -1;
@@ -62,7 +62,7 @@ void THISCALL dense_matrix_find_pivot_in_column(DenseMatrix *self, i32 column)
     if (best >= 0) dense_matrix_exchange_rows(self, column, best);
 }
 
-// FUNCTION: PHYSICS_RT 0x10033f00 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10033f00 same-result   (contact spec LS3.2)
 void THISCALL dense_matrix_exchange_rows(DenseMatrix *self, i32 a, i32 b)
 {
     f64 *row_a = self->values + self->stride * a, *row_b = self->values + self->stride * b;
@@ -78,7 +78,7 @@ void THISCALL dense_matrix_exchange_rows(DenseMatrix *self, i32 a, i32 b)
     d[b] = t;
 }
 
-// FUNCTION: PHYSICS_RT 0x10033f80 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10033f80 same-result   (contact spec LS3.2)
 void THISCALL dense_matrix_transform_to_lower_null_triangle(DenseMatrix *self)
 {
     for (i32 p = 0; p < self->columns; p++) {
@@ -93,7 +93,7 @@ void THISCALL dense_matrix_transform_to_lower_null_triangle(DenseMatrix *self)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10034030 ported   (contact spec LS3.2)
+// FUNCTION: PHYSICS_RT 0x10034030 same-result   (contact spec LS3.2)
 i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self)
 {
     f64 *b = self->desired;
@@ -118,7 +118,7 @@ i32 THISCALL dense_matrix_solve_lower_null_matrix(DenseMatrix *self)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10034100 ported   (contact spec LS1.5)
+// FUNCTION: PHYSICS_RT 0x10034100 same-result   (contact spec LS1.5)
 DenseMatrix *THISCALL dense_matrix_ctor(DenseMatrix *self)
 {
     self->eps = 0x1.12e0be826d695p-30; // 1e-9
@@ -130,7 +130,7 @@ DenseMatrix *THISCALL dense_matrix_ctor(DenseMatrix *self)
 }
 
 // Copies rows and columns `indices` (ascending) of `big`. A prefix of it is copied by whole rows.
-// FUNCTION: PHYSICS_RT 0x10034120 ported   (contact spec LS3.1)
+// FUNCTION: PHYSICS_RT 0x10034120 same-result   (contact spec LS3.1)
 void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const DenseMatrix *big, const i32 *indices,
                                                    i32 count)
 {
@@ -147,7 +147,7 @@ void THISCALL dense_matrix_fill_from_bigger_matrix(DenseMatrix *self, const Dens
 }
 
 // result = values * desired
-// FUNCTION: PHYSICS_RT 0x10034270 ported   (contact spec LS3.3)
+// FUNCTION: PHYSICS_RT 0x10034270 same-result   (contact spec LS3.3)
 void THISCALL dense_matrix_mult_aligned(DenseMatrix *self)
 {
     for (i32 r = 0; r < self->columns; r++) {

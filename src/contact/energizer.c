@@ -10,21 +10,21 @@ static const f64 tiny = TINY_SQUARE;
 static const f64 max_share = 0x1.99999ap-4;                    // 0.1f
 static const f64 heavy = 10000, light = 0x1.a36e2eb1c432dp-14; // a fixed core counts as 1e4 times as heavy
 
-// FUNCTION: PHYSICS_RT 0x1001cc90 ported   (contact spec FS5.1)
+// FUNCTION: PHYSICS_RT 0x1001cc90 same-result   (contact spec FS5.1)
 void THISCALL friction_system_remove_energy_gained_by_real_friction(FrictionSystem *self)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--)
         friction_core_pair_remove_energy_gained_by_real_friction(self->pairs.elems[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ccb0 ported   (contact spec FS5.1)
+// FUNCTION: PHYSICS_RT 0x1001ccb0 same-result   (contact spec FS5.1)
 void THISCALL friction_system_clear_integrated_anti_energy(FrictionSystem *self)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--)
         ((FrictionCorePair *)self->pairs.elems[i])->integrated_anti_energy = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ccd0 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001ccd0 same-result   (contact spec FS6.2)
 void THISCALL friction_core_pair_remove_energy_gained_by_real_friction(FrictionCorePair *self)
 {
     ext energy = self->cores[0]->env->anti_energy_decay * (ext)self->integrated_anti_energy;
@@ -38,7 +38,7 @@ void THISCALL friction_core_pair_remove_energy_gained_by_real_friction(FrictionC
 }
 
 // Destroys up to `energy` J of the relative motion; returns how much.
-// FUNCTION: PHYSICS_RT 0x1001d2a0 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001d2a0 same-result   (contact spec FS6.2)
 ext THISCALL friction_core_pair_destroy_mutual_energy(FrictionCorePair *self, f64 energy)
 {
     MutualEnergizer e;
@@ -53,7 +53,7 @@ ext THISCALL friction_core_pair_destroy_mutual_energy(FrictionCorePair *self, f6
 }
 
 // Impulse per unit direction that lowers the energy of the relative speed by `energy`.
-// FUNCTION: PHYSICS_RT 0x1001cd20 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001cd20 same-result   (contact spec FS6.2)
 ext THISCALL mutual_energizer_calc_impulse_to_reduce_energy_level(MutualEnergizer *self, f64 speed, f64 inv_mass0,
                                                                   f64 inv_mass1, f64 energy)
 {
@@ -64,7 +64,7 @@ ext THISCALL mutual_energizer_calc_impulse_to_reduce_energy_level(MutualEnergize
 }
 
 // Not the textbook energy of relative motion: kept as it is.
-// FUNCTION: PHYSICS_RT 0x1001cd60 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001cd60 same-result   (contact spec FS6.2)
 ext CDECL mutual_energizer_calc_energy_potential_static(f64 speed, f64 mass0, f64 mass1, f64 inv_mass0, f64 inv_mass1)
 {
     ext impulse = speed / ((ext)inv_mass0 + inv_mass1);
@@ -90,7 +90,7 @@ static void calc_rot_inertia(const Core *core, const Vec3f *axis, f64 *inertia, 
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001cdb0 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001cdb0 same-result   (contact spec FS6.2)
 void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core *a, Core *b)
 {
     Vec3f w0, w1, w;
@@ -145,7 +145,7 @@ void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d060 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001d060 same-result   (contact spec FS6.2)
 void THISCALL mutual_energizer_calc_energy_potential(MutualEnergizer *self)
 {
     self->rot_energy =
@@ -167,7 +167,7 @@ static inline void add_scaled(Vec3f *v, const Vec3f *d, ext k)
     v->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d0e0 ported   (contact spec FS6.2)
+// FUNCTION: PHYSICS_RT 0x1001d0e0 same-result   (contact spec FS6.2)
 void THISCALL mutual_energizer_destroy_percent_energy(MutualEnergizer *self, f64 percent)
 {
     f64 rot_impulse = mutual_energizer_calc_impulse_to_reduce_energy_level(

@@ -9,7 +9,7 @@
 extern i32 friction_solver_calls;
 
 // One PSI of normal forces.
-// FUNCTION: PHYSICS_RT 0x10036d70 ported   (contact spec LS2)
+// FUNCTION: PHYSICS_RT 0x10036d70 same-result   (contact spec LS2)
 void THISCALL friction_system_do_friction_system(FrictionSystem *self, EventSim *es)
 {
     Arena *memory = self->env->memory_solver;
@@ -36,7 +36,7 @@ void THISCALL friction_system_do_friction_system(FrictionSystem *self, EventSim 
 }
 
 // Removes contacts that left; with piling optimisation, far contacts of resting cores go to the front of the list.
-// FUNCTION: PHYSICS_RT 0x10036b80 ported   (contact spec LS2.2)
+// FUNCTION: PHYSICS_RT 0x10036b80 same-result   (contact spec LS2.2)
 void THISCALL friction_system_reorder_mindists_for_complex(FrictionSystem *self)
 {
     const MindistSettings *settings = &ivp_mindist_settings;
@@ -58,7 +58,7 @@ void THISCALL friction_system_reorder_mindists_for_complex(FrictionSystem *self)
 }
 
 // Swaps neighbours of the list, `a` before `b`.
-// FUNCTION: PHYSICS_RT 0x10036c20 ported   (contact spec LS2.1)
+// FUNCTION: PHYSICS_RT 0x10036c20 same-result   (contact spec LS2.1)
 void THISCALL friction_system_exchange_friction_dists(FrictionSystem *self, ContactPoint *a, ContactPoint *b)
 {
     if (self->contacts == a) self->contacts = b;
@@ -71,7 +71,7 @@ void THISCALL friction_system_exchange_friction_dists(FrictionSystem *self, Cont
 }
 
 // Ascending warm-start key: contacts that have pushed longest come first.
-// FUNCTION: PHYSICS_RT 0x10036c60 ported   (contact spec LS2.1)
+// FUNCTION: PHYSICS_RT 0x10036c60 same-result   (contact spec LS2.1)
 void THISCALL friction_system_bubble_sort_dists_importance(FrictionSystem *self)
 {
     ContactPoint *a = self->contacts;
@@ -91,7 +91,7 @@ void THISCALL friction_system_bubble_sort_dists_importance(FrictionSystem *self)
 }
 
 // How many contacts at the head of the list pushed last time.
-// FUNCTION: PHYSICS_RT 0x100362c0 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x100362c0 same-result   (contact spec LS2.6)
 i32 THISCALL friction_system_get_num_supposed_active_frdists(FrictionSystem *self)
 {
     i32 n = 0;
@@ -102,7 +102,7 @@ i32 THISCALL friction_system_get_num_supposed_active_frdists(FrictionSystem *sel
 }
 
 // Whether the core touches at most one other movable core.
-// FUNCTION: PHYSICS_RT 0x10036cb0 ported   (contact spec LS2.3)
+// FUNCTION: PHYSICS_RT 0x10036cb0 same-result   (contact spec LS2.3)
 i32 THISCALL friction_system_core_is_terminal_in_fs(FrictionSystem *self, Core *core)
 {
     i32 n = 0;
@@ -116,7 +116,7 @@ i32 THISCALL friction_system_core_is_terminal_in_fs(FrictionSystem *self, Core *
 }
 
 // Too many contacts to solve: no forces this PSI, and cores between others stop.
-// FUNCTION: PHYSICS_RT 0x10036d10 ported   (contact spec LS2.3)
+// FUNCTION: PHYSICS_RT 0x10036d10 same-result   (contact spec LS2.3)
 void THISCALL friction_system_static_fr_oversized_matrix_panic(FrictionSystem *self)
 {
     for (i32 i = self->movable_cores.count - 1; i >= 0; i--) {
@@ -138,7 +138,7 @@ static void vec3f_sum(Vec3f *out, const Vec3f *a, const Vec3f *b)
 }
 
 // Kinetic energy of all cores, pending changes included.
-// FUNCTION: PHYSICS_RT 0x10036ec0 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x10036ec0 same-result   (contact spec LS2.6)
 ext THISCALL friction_system_kinetic_energy_of_hole_frs(FrictionSystem *self)
 {
     ext sum = 0;
@@ -155,7 +155,7 @@ ext THISCALL friction_system_kinetic_energy_of_hole_frs(FrictionSystem *self)
     return sum;
 }
 
-// FUNCTION: PHYSICS_RT 0x10036f80 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x10036f80 same-result   (contact spec LS2.6)
 void THISCALL friction_system_confirm_complex_pushes(FrictionSystem *self)
 {
     for (i32 i = self->movable_cores.count - 1; i >= 0; i--)
@@ -170,7 +170,7 @@ void THISCALL friction_system_undo_complex_pushes(FrictionSystem *self)
 }
 
 // Slack of the energy test in J: 0.1 m of fall in a gravity of 9.81, whatever the real one.
-// FUNCTION: PHYSICS_RT 0x10036fc0 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x10036fc0 same-result   (contact spec LS2.6)
 ext THISCALL friction_system_get_max_energy_gain(FrictionSystem *self)
 {
     static const f32 g = 0x1.39eb86p+3;      // 9.81f

@@ -27,7 +27,7 @@ static inline void contact_point_slip(ContactPoint *cp, f32 quad, f64 quad_store
 static const f32 slip_epsilon = 0x1.0c6f7ap-20; // 1e-6f, m^2
 
 // Springs of one contact; the slip limit's threshold stays unrounded.
-// FUNCTION: PHYSICS_RT 0x1001d750 ported   (contact spec FS4.1)
+// FUNCTION: PHYSICS_RT 0x1001d750 same-result   (contact spec FS4.1)
 void THISCALL friction_system_do_simulation_controller(FrictionSystem *self, EventSim *es, PtrVector *cores)
 {
     if (self->contact_count > 1) {
@@ -45,7 +45,7 @@ void THISCALL friction_system_do_simulation_controller(FrictionSystem *self, Eve
         contact_point_friction_force_local_constraint_2d(cp, es);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c550 ported   (contact spec FS4.1)
+// FUNCTION: PHYSICS_RT 0x1001c550 same-result   (contact spec FS4.1)
 void THISCALL friction_system_apply_real_friction(FrictionSystem *self, const EventSim *es)
 {
     friction_system_calc_friction_forces(self, es);
@@ -53,7 +53,7 @@ void THISCALL friction_system_apply_real_friction(FrictionSystem *self, const Ev
 }
 
 // Springs of several contacts: the slip limit is shared by the contacts of a pair.
-// FUNCTION: PHYSICS_RT 0x1001bc20 ported   (contact spec FS4.2)
+// FUNCTION: PHYSICS_RT 0x1001bc20 same-result   (contact spec FS4.2)
 void THISCALL friction_system_calc_friction_forces(FrictionSystem *self, const EventSim *es)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
@@ -82,7 +82,7 @@ void THISCALL friction_system_calc_friction_forces(FrictionSystem *self, const E
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c1f0 ported   (contact spec FS6.3)
+// FUNCTION: PHYSICS_RT 0x1001c1f0 same-result   (contact spec FS6.3)
 void THISCALL friction_system_ease_friction_forces(FrictionSystem *self)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
@@ -94,7 +94,7 @@ void THISCALL friction_system_ease_friction_forces(FrictionSystem *self)
 }
 
 // Springs of contacts with nearly parallel normals pull on each other along their line: this tension is taken out.
-// FUNCTION: PHYSICS_RT 0x1001c070 ported   (contact spec FS6.3)
+// FUNCTION: PHYSICS_RT 0x1001c070 same-result   (contact spec FS6.3)
 void CDECL friction_solver_ease_friction_pair(FrictionCorePair *pair, Arena *memory)
 {
     static const f64 tiny = TINY_SQUARE, parallel = 0x1.0624dep-10; // 0.001f
@@ -133,7 +133,7 @@ static void contact_point_world_spring(const ContactPoint *cp, Vec3f *out)
     vec3f_add_multiple(out, out, v1, cp->span_friction[1]);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001bdf0 ported   (contact spec FS6.3)
+// FUNCTION: PHYSICS_RT 0x1001bdf0 same-result   (contact spec FS6.3)
 void CDECL friction_solver_ease_two_mindists(ContactPoint *a, ContactPoint *b, Vec3f *delta_a, Vec3f *delta_b,
                                              f64 factor)
 {
@@ -173,7 +173,7 @@ void CDECL friction_solver_ease_two_mindists(ContactPoint *a, ContactPoint *b, V
     vec3f_add(delta_b, delta_b, &change_b);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d610 ported   (contact spec FS5.1)
+// FUNCTION: PHYSICS_RT 0x1001d610 same-result   (contact spec FS5.1)
 void THISCALL friction_sys_energy_do_simulation_controller(FrictionSubController *self, EventSim *es, PtrVector *cores)
 {
     FrictionSystem *fs = self->owner;
@@ -188,7 +188,7 @@ void THISCALL friction_sys_energy_do_simulation_controller(FrictionSubController
 }
 
 // Updates all contacts; what the normal forces gained by widening gaps goes to the pair's account.
-// FUNCTION: PHYSICS_RT 0x1000b190 ported   (contact spec FS5.1)
+// FUNCTION: PHYSICS_RT 0x1000b190 same-result   (contact spec FS5.1)
 void THISCALL friction_system_fs_recalc_all_contact_points(FrictionSystem *self)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
@@ -205,7 +205,7 @@ void THISCALL friction_system_fs_recalc_all_contact_points(FrictionSystem *self)
 }
 
 // Pushes the contact apart so that its gap returns to `desired_gap`; never pulls. The gap error in m is used as m/s.
-// FUNCTION: PHYSICS_RT 0x1001ae40 ported   (contact spec FS5.4)
+// FUNCTION: PHYSICS_RT 0x1001ae40 same-result   (contact spec FS5.4)
 void THISCALL contact_point_static_friction_single(ContactPoint *self, const EventSim *es, f32 desired_gap,
                                                    f32 speed_up)
 {
@@ -249,7 +249,7 @@ void THISCALL contact_point_static_friction_single(ContactPoint *self, const Eve
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d660 ported   (contact spec FS5.4)
+// FUNCTION: PHYSICS_RT 0x1001d660 same-result   (contact spec FS5.4)
 void THISCALL friction_sys_static_do_simulation_single_friction(FrictionSubController *self, EventSim *es)
 {
     ContactPoint *cp = self->owner->contacts;
@@ -261,7 +261,7 @@ void THISCALL friction_sys_static_do_simulation_single_friction(FrictionSubContr
 }
 
 // Normal forces, then the end of an empty system or the split of one that fell apart.
-// FUNCTION: PHYSICS_RT 0x1001d6c0 ported   (contact spec FS5.3)
+// FUNCTION: PHYSICS_RT 0x1001d6c0 same-result   (contact spec FS5.3)
 void THISCALL friction_sys_static_do_simulation_controller(FrictionSubController *self, EventSim *es, PtrVector *cores)
 {
     FrictionSystem *fs = self->owner;

@@ -29,7 +29,7 @@ static void friction_info_remove_contact(FrictionInfo *info, ContactPoint *cp)
 }
 
 // Moves everything of `other` here and deletes it.
-// FUNCTION: PHYSICS_RT 0x1001c570 ported   (contact spec FS7.1)
+// FUNCTION: PHYSICS_RT 0x1001c570 same-result   (contact spec FS7.1)
 void THISCALL friction_system_fusion_friction_systems(FrictionSystem *self, FrictionSystem *other)
 {
     for (ContactPoint *cp = other->contacts, *next; cp; cp = next) {
@@ -63,7 +63,7 @@ void THISCALL friction_system_fusion_friction_systems(FrictionSystem *self, Fric
 
 // Groups the cores over the pairs of movable ones. Returns the root of a group that does not hold the first movable
 // core, or NULL when all hang together.
-// FUNCTION: PHYSICS_RT 0x1001c7f0 ported   (contact spec FS7.2)
+// FUNCTION: PHYSICS_RT 0x1001c7f0 same-result   (contact spec FS7.2)
 Core *THISCALL friction_system_union_find_fr_sys(FrictionSystem *self)
 {
     Core *reference = NULL, *other = NULL;
@@ -170,7 +170,7 @@ static void friction_system_delete_rest(FrictionSystem *fs)
 }
 
 // Moves the group of `root` to a system of its own, then further groups, until all of each hangs together.
-// FUNCTION: PHYSICS_RT 0x1001c8a0 ported   (contact spec FS7.3)
+// FUNCTION: PHYSICS_RT 0x1001c8a0 same-result   (contact spec FS7.3)
 void THISCALL friction_system_split_friction_system(FrictionSystem *self, Core *root)
 {
     while (root) {
@@ -269,7 +269,7 @@ static void merge_units(Core *core, Core *other, const SimUnit *keep)
 }
 
 // Finds or creates the contact point of a mindist and puts a new one into its friction system.
-// FUNCTION: PHYSICS_RT 0x10022180 ported   (contact spec CP3.3, IM11)
+// FUNCTION: PHYSICS_RT 0x10022180 same-result   (contact spec CP3.3, IM11)
 ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, FrictionSystem **out_fs,
                                                                 i32 *out_created, SimUnit *keep, i32 recalc)
 {
@@ -314,7 +314,7 @@ ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, F
 }
 
 // A core wakes: contacts with near sleeping neighbours are made at once. Returns 1 when one was made.
-// FUNCTION: PHYSICS_RT 0x1001d4d0 ported   (contact spec FS7.4)
+// FUNCTION: PHYSICS_RT 0x1001d4d0 same-result   (contact spec FS7.4)
 i32 THISCALL core_grow_friction_system(Core *self)
 {
     i32 grown = 0;

@@ -18,7 +18,7 @@
 // GLOBAL: PHYSICS_RT 0x10075f20
 i32 friction_solver_calls;
 
-// FUNCTION: PHYSICS_RT 0x1001c350 ported   (contact spec LS1.6)
+// FUNCTION: PHYSICS_RT 0x1001c350 same-result   (contact spec LS1.6)
 FrictionSolver *THISCALL friction_solver_ctor(FrictionSolver *self, FrictionSystem *fs, const EventSim *es)
 {
     DenseMatrix *m = &self->matrix;
@@ -38,7 +38,7 @@ FrictionSolver *THISCALL friction_solver_ctor(FrictionSolver *self, FrictionSyst
 }
 
 // Numbers the contacts in list order. The excluded ones lead the list; there never are any.
-// FUNCTION: PHYSICS_RT 0x100366a0 ported   (contact spec LS2.4)
+// FUNCTION: PHYSICS_RT 0x100366a0 same-result   (contact spec LS2.4)
 void THISCALL friction_solver_setup_coords_mindists(FrictionSolver *self, FrictionSystem *fs)
 {
     i32 included = 0, index = 0;
@@ -60,7 +60,7 @@ void THISCALL friction_solver_setup_coords_mindists(FrictionSolver *self, Fricti
 }
 
 // Closing speed of contact `info` per motion (rot in the space of its core k, trans in the world).
-// FUNCTION: PHYSICS_RT 0x10036b30 ported   (contact spec LS2.5)
+// FUNCTION: PHYSICS_RT 0x10036b30 same-result   (contact spec LS2.5)
 ext CDECL friction_solver_get_closing_speed_core_i(const ContactInfo *info, i32 k, const Vec3f *rot, const Vec3f *trans)
 {
     return dot_zyx(&info->cross_cs[k], rot) + dot_zyx(&info->normal, trans);
@@ -110,7 +110,7 @@ static void friction_solver_add_column(FrictionSolver *self, i32 i, const Fricti
 }
 
 // Fills A and b; writes the contacts to try first to `actives` and returns their number.
-// FUNCTION: PHYSICS_RT 0x10036760 ported   (contact spec LS2.5)
+// FUNCTION: PHYSICS_RT 0x10036760 same-result   (contact spec LS2.5)
 i32 THISCALL friction_solver_calc_solver_psi(FrictionSolver *self, FrictionSystem *fs, i32 *actives)
 {
     DenseMatrix *m = &self->matrix;
@@ -143,7 +143,7 @@ i32 THISCALL friction_solver_calc_solver_psi(FrictionSolver *self, FrictionSyste
 }
 
 // Scales A to a largest diagonal of 1 and b to a largest element of 1. `unscale` takes x back.
-// FUNCTION: PHYSICS_RT 0x10036190 ported   (contact spec LS2.7)
+// FUNCTION: PHYSICS_RT 0x10036190 same-result   (contact spec LS2.7)
 void THISCALL friction_solver_normize_constraint_equ(FrictionSolver *self)
 {
     static const f64 tiny = TINY_SQUARE;
@@ -174,7 +174,7 @@ void THISCALL friction_solver_normize_constraint_equ(FrictionSolver *self)
         m->desired[i] = (ext)scale_b * m->desired[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10036170 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x10036170 same-result   (contact spec LS2.6)
 void THISCALL friction_solver_factor_result_vec(FrictionSolver *self)
 {
     for (i32 i = self->matrix.columns - 1; i >= 0; i--)
@@ -182,7 +182,7 @@ void THISCALL friction_solver_factor_result_vec(FrictionSolver *self)
 }
 
 // Accepts the solution of the tried contacts when each of them pushes clearly and no other contact is violated.
-// FUNCTION: PHYSICS_RT 0x10036080 ported   (contact spec LS2.8)
+// FUNCTION: PHYSICS_RT 0x10036080 same-result   (contact spec LS2.8)
 i32 THISCALL friction_solver_test_gauss_solution_suggestion(FrictionSolver *self, const f64 *guess, const i32 *actives,
                                                             i32 active_count, Arena *memory)
 {
@@ -207,7 +207,7 @@ i32 THISCALL friction_solver_test_gauss_solution_suggestion(FrictionSolver *self
 
 // Without a solution the contacts keep last PSI's pressures and nothing is pushed. A solution that raises the kinetic
 // energy beyond a slack is undone.
-// FUNCTION: PHYSICS_RT 0x100362e0 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x100362e0 same-result   (contact spec LS2.6)
 void THISCALL friction_solver_solve_linear_equation_and_push(FrictionSolver *self, FrictionSystem *fs, i32 *actives,
                                                              i32 active_count, Arena *memory)
 {
@@ -291,7 +291,7 @@ static void contact_info_push(const ContactInfo *info, f64 impulse)
 }
 
 // A small negative impulse from rounding is applied as a pull but reported as pressure 0.
-// FUNCTION: PHYSICS_RT 0x100364c0 ported   (contact spec LS2.9)
+// FUNCTION: PHYSICS_RT 0x100364c0 same-result   (contact spec LS2.9)
 i32 THISCALL friction_solver_do_resulting_pushes(FrictionSolver *self, FrictionSystem *fs)
 {
     i32 i = 0;

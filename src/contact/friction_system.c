@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 
-// FUNCTION: PHYSICS_RT 0x1000b000 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000b000 same-result   (contact spec 2.8)
 FrictionSystem *THISCALL friction_system_ctor(FrictionSystem *self, Environment *env)
 {
     self->vt = &friction_system_vtable;
@@ -23,7 +23,7 @@ FrictionSystem *THISCALL friction_system_ctor(FrictionSystem *self, Environment 
     return self;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b100 ported   (contact spec FS1.1)
+// FUNCTION: PHYSICS_RT 0x1000b100 same-result   (contact spec FS1.1)
 void THISCALL friction_system_dtor(FrictionSystem *self)
 {
     self->vt = &friction_system_vtable;
@@ -35,7 +35,7 @@ void THISCALL friction_system_dtor(FrictionSystem *self)
     controller_dtor((Controller *)self);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b0d0 ported
+// FUNCTION: PHYSICS_RT 0x1000b0d0 same-result
 void *THISCALL friction_system_scaldel(FrictionSystem *self, i32 flags)
 {
     friction_system_dtor(self);
@@ -52,25 +52,25 @@ void *THISCALL friction_sys_static_scaldel_shared(FrictionSubController *self, i
     return self;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b080 ported
+// FUNCTION: PHYSICS_RT 0x1000b080 same-result
 i32 THISCALL friction_sys_energy_get_controller_priority(Controller *self)
 {
     return 2000;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b0b0 ported
+// FUNCTION: PHYSICS_RT 0x1000b0b0 same-result
 i32 THISCALL friction_sys_static_get_controller_priority(Controller *self)
 {
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b0c0 ported
+// FUNCTION: PHYSICS_RT 0x1000b0c0 same-result
 i32 THISCALL friction_system_get_controller_priority(Controller *self)
 {
     return 600;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d600 ported
+// FUNCTION: PHYSICS_RT 0x1001d600 same-result
 PtrVector *THISCALL friction_system_get_associated_controlled_cores(FrictionSystem *self)
 {
     return &self->movable_cores;
@@ -87,7 +87,7 @@ void THISCALL friction_system_reset_time(FrictionSystem *self, f64 offset)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b360 ported   (contact spec CP3.3)
+// FUNCTION: PHYSICS_RT 0x1000b360 same-result   (contact spec CP3.3)
 void THISCALL friction_system_add_dist_to_system(FrictionSystem *self, ContactPoint *cp)
 {
     ContactPoint *head = self->contacts;
@@ -100,7 +100,7 @@ void THISCALL friction_system_add_dist_to_system(FrictionSystem *self, ContactPo
     self->contact_count++;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b290 ported   (contact spec FS5.5)
+// FUNCTION: PHYSICS_RT 0x1000b290 same-result   (contact spec FS5.5)
 void THISCALL friction_system_remove_dist_from_system(FrictionSystem *self, ContactPoint *cp)
 {
     if (cp->next) cp->next->prev = cp->prev;
@@ -112,7 +112,7 @@ void THISCALL friction_system_remove_dist_from_system(FrictionSystem *self, Cont
 }
 
 // Adds the contact to the pair of its cores, which is made if there is none.
-// FUNCTION: PHYSICS_RT 0x1000b2c0 ported   (contact spec FS7.1)
+// FUNCTION: PHYSICS_RT 0x1000b2c0 same-result   (contact spec FS7.1)
 void THISCALL friction_system_dist_added_update_pair_info(FrictionSystem *self, ContactPoint *cp)
 {
     Core *core0 = cp->synapses[0].object->core, *core1 = cp->synapses[1].object->core;
@@ -129,7 +129,7 @@ void THISCALL friction_system_dist_added_update_pair_info(FrictionSystem *self, 
 
 // Returns 1 when the pair lost its last contact and was deleted. A contact without a pair is a write to address 0 in
 // the original; here it is nothing.
-// FUNCTION: PHYSICS_RT 0x1000b210 ported   (contact spec FS5.5)
+// FUNCTION: PHYSICS_RT 0x1000b210 same-result   (contact spec FS5.5)
 i32 THISCALL friction_system_dist_removed_update_pair_info(FrictionSystem *self, ContactPoint *cp)
 {
     FrictionCorePair *pair =
@@ -144,7 +144,7 @@ i32 THISCALL friction_system_dist_removed_update_pair_info(FrictionSystem *self,
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d340 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1001d340 same-result   (contact spec 2.8)
 FrictionCorePair *THISCALL friction_core_pair_ctor(FrictionCorePair *self)
 {
     ptr_vector_init(&self->contacts);
@@ -154,33 +154,33 @@ FrictionCorePair *THISCALL friction_core_pair_ctor(FrictionCorePair *self)
     return self;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c680 ported
+// FUNCTION: PHYSICS_RT 0x1001c680 same-result
 i32 THISCALL friction_core_pair_number_of_pair_dists(FrictionCorePair *self)
 {
     return self->contacts.count;
 }
 
 // Also used on FrictionInfo, which begins with the same vector.
-// FUNCTION: PHYSICS_RT 0x1001c690 ported
+// FUNCTION: PHYSICS_RT 0x1001c690 same-result
 void THISCALL friction_core_pair_del_fr_dist_obj_pairs(FrictionCorePair *self, ContactPoint *cp)
 {
     ptr_vector_remove(&self->contacts, cp);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c6f0 ported
+// FUNCTION: PHYSICS_RT 0x1001c6f0 same-result
 void THISCALL friction_system_add_fr_pair(FrictionSystem *self, FrictionCorePair *pair)
 {
     ptr_vector_append(&self->pairs, pair);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c720 ported
+// FUNCTION: PHYSICS_RT 0x1001c720 same-result
 void THISCALL friction_system_del_fr_pair(FrictionSystem *self, FrictionCorePair *pair)
 {
     ptr_vector_remove(&self->pairs, pair);
 }
 
 // Pair that holds both cores, newest first, or NULL. A pair of one core with itself would match any pair of that core.
-// FUNCTION: PHYSICS_RT 0x1001c780 ported
+// FUNCTION: PHYSICS_RT 0x1001c780 same-result
 FrictionCorePair *THISCALL friction_system_get_pair_info_for_objs(FrictionSystem *self, Core *a, Core *b)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
@@ -190,7 +190,7 @@ FrictionCorePair *THISCALL friction_system_get_pair_info_for_objs(FrictionSystem
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001d380 ported
+// FUNCTION: PHYSICS_RT 0x1001d380 same-result
 FrictionCorePair *THISCALL friction_system_find_pair_of_cores(FrictionSystem *self, Core *a, Core *b)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
@@ -200,7 +200,7 @@ FrictionCorePair *THISCALL friction_system_find_pair_of_cores(FrictionSystem *se
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b390 ported   (contact spec FS1.1)
+// FUNCTION: PHYSICS_RT 0x1000b390 same-result   (contact spec FS1.1)
 void THISCALL friction_system_add_core_to_system(FrictionSystem *self, Core *core)
 {
     ptr_vector_append(&self->cores, core);
@@ -213,7 +213,7 @@ void THISCALL friction_system_add_core_to_system(FrictionSystem *self, Core *cor
     self->core_count++;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b410 ported   (contact spec FS1.1)
+// FUNCTION: PHYSICS_RT 0x1000b410 same-result   (contact spec FS1.1)
 void THISCALL friction_system_remove_core_from_system(FrictionSystem *self, Core *core)
 {
     if (!(core->flags & CORE_UNMOVABLE_MASK)) {
@@ -239,7 +239,7 @@ static void friction_system_forget_contact_of_core(FrictionSystem *self, Core *c
 }
 
 // Removes and deletes a contact.
-// FUNCTION: PHYSICS_RT 0x1001c460 ported   (contact spec FS5.5)
+// FUNCTION: PHYSICS_RT 0x1001c460 same-result   (contact spec FS5.5)
 void THISCALL friction_system_delete_friction_distance(FrictionSystem *self, ContactPoint *cp)
 {
     Core *core0 = cp->synapses[0].object->core, *core1 = cp->synapses[1].object->core;
@@ -258,7 +258,7 @@ void THISCALL friction_system_delete_friction_distance(FrictionSystem *self, Con
 
 // Updates all contacts of the pair and removes those that left their features; returns how many remain. The pair may
 // be gone when it returns 0.
-// FUNCTION: PHYSICS_RT 0x1001cc20 ported   (contact spec CP6)
+// FUNCTION: PHYSICS_RT 0x1001cc20 same-result   (contact spec CP6)
 i32 THISCALL friction_core_pair_check_all_fr_mindists_to_be_valid(FrictionCorePair *self, FrictionSystem *fs)
 {
     i32 remaining = self->contacts.count;
@@ -276,7 +276,7 @@ i32 THISCALL friction_core_pair_check_all_fr_mindists_to_be_valid(FrictionCorePa
 }
 
 // A core leaves the world: all its contacts go, and the system with its last contact.
-// FUNCTION: PHYSICS_RT 0x1001d9a0 ported   (contact spec FS5.5)
+// FUNCTION: PHYSICS_RT 0x1001d9a0 same-result   (contact spec FS5.5)
 void THISCALL friction_sys_static_core_is_going_to_be_deleted_event(FrictionSubController *self, Core *core)
 {
     FrictionSystem *fs = self->owner;

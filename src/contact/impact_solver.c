@@ -38,7 +38,7 @@ static inline ext short_cosine(ext angle2)
     return (1 - angle2 * 0.5f) + (angle2 * angle2) * fourth;
 }
 
-// FUNCTION: PHYSICS_RT 0x10022500 ported   (contact spec IM6.1)
+// FUNCTION: PHYSICS_RT 0x10022500 same-result   (contact spec IM6.1)
 void THISCALL impact_solver_get_relative_speed_vector(ImpactSolver *self)
 {
     Vec3f v0, v1;
@@ -61,7 +61,7 @@ static inline void add_normal(Vec3f *out, const Vec3f *v, const Vec3f *n, ext k)
 }
 
 // Direction of the next push: the relative speed, turned into the friction cone about -n.
-// FUNCTION: PHYSICS_RT 0x10022580 ported   (contact spec IM6.2)
+// FUNCTION: PHYSICS_RT 0x10022580 same-result   (contact spec IM6.2)
 void THISCALL impact_solver_get_world_push_direction(ImpactSolver *self)
 {
     Vec3f *dir = &self->push_direction;
@@ -122,7 +122,7 @@ void THISCALL impact_solver_get_world_push_direction_two_friction(ImpactSolver *
 }
 
 // Writes the speeds of core k.
-// FUNCTION: PHYSICS_RT 0x100228c0 ported   (contact spec IM6.6)
+// FUNCTION: PHYSICS_RT 0x100228c0 same-result   (contact spec IM6.6)
 void THISCALL impact_solver_confirm_impact(ImpactSolver *self, i32 k)
 {
     Core *core = self->cores[k];
@@ -143,7 +143,7 @@ static inline void vec3f_take(Vec3f *v, const Vec3f *change)
     v->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10022950 ported   (contact spec IM6.3)
+// FUNCTION: PHYSICS_RT 0x10022950 same-result   (contact spec IM6.3)
 void THISCALL impact_solver_undo_push(ImpactSolver *self)
 {
     for (i32 k = 0; k < 2; k++) {
@@ -184,7 +184,7 @@ static void impact_solver_rescue_core(ImpactSolver *s, i32 k, const Vec3f *direc
 
 // Pushes the cores apart along -direction to the rescue speed at least. With `clamp` an existing separation does not
 // count. (The original also computes both contact points in the world and drops them.)
-// FUNCTION: PHYSICS_RT 0x10022a20 ported   (contact spec IM6.4)
+// FUNCTION: PHYSICS_RT 0x10022a20 same-result   (contact spec IM6.4)
 void THISCALL impact_solver_do_rescue_push(ImpactSolver *self, const Vec3f *direction, i32 clamp)
 {
     Vec3f d, unit, v0, v1;
@@ -306,7 +306,7 @@ static void core_stop_temporarily(Core *core)
 
 // `pushes` counts the earlier pushes of this contact in the impact system: each makes it less elastic.
 // Returns the cores whose speed changed at once in pushed_cores.
-// FUNCTION: PHYSICS_RT 0x10022ed0 ported   (contact spec IM6)
+// FUNCTION: PHYSICS_RT 0x10022ed0 same-result   (contact spec IM6)
 void THISCALL impact_solver_do_impact(ImpactSolver *self, Core *pushed_cores[2], i32 allow_delaying, i32 pushes,
                                       f32 rescue_speed)
 {
@@ -353,7 +353,7 @@ void THISCALL impact_solver_do_impact(ImpactSolver *self, Core *pushed_cores[2],
 
 // Writes the speeds. When the light body bounces clear of the heavy one's old motion, the heavy one's change is left
 // pending for the next PSI.
-// FUNCTION: PHYSICS_RT 0x10023680 ported   (contact spec IM6.6)
+// FUNCTION: PHYSICS_RT 0x10023680 same-result   (contact spec IM6.6)
 void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[2])
 {
     static const f32 clear_share = -0x1.aaaaaap-1; // -1/1.2
@@ -386,7 +386,7 @@ void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[
 }
 
 // Leaves the new speeds of core k as pending changes.
-// FUNCTION: PHYSICS_RT 0x10023870 ported   (contact spec IM6.6)
+// FUNCTION: PHYSICS_RT 0x10023870 same-result   (contact spec IM6.6)
 void THISCALL impact_solver_delay_of_impact(ImpactSolver *self, i32 k)
 {
     Core *core = self->cores[k];
@@ -395,7 +395,7 @@ void THISCALL impact_solver_delay_of_impact(ImpactSolver *self, i32 k)
     vec3f_subtract(&core->rot_speed_change, &self->rot_speed[k], &core->rot_speed);
 }
 
-// FUNCTION: PHYSICS_RT 0x100238f0 ported   (contact spec IM6.6)
+// FUNCTION: PHYSICS_RT 0x100238f0 same-result   (contact spec IM6.6)
 void THISCALL impact_solver_clear_change_values_cores(ImpactSolver *self)
 {
     for (i32 k = 0; k < 2; k++) {
@@ -413,7 +413,7 @@ static inline void rotate_to_core(const Vec3d *r, const Vec3f *v, Vec3f *out)
 }
 
 // Pushes core 0 by +impulse along the push direction and core 1 by -impulse.
-// FUNCTION: PHYSICS_RT 0x10023940 ported   (contact spec IM6.3)
+// FUNCTION: PHYSICS_RT 0x10023940 same-result   (contact spec IM6.3)
 void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse)
 {
     Vec3f v, v_cs;
@@ -433,7 +433,7 @@ void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse)
 }
 
 // Virtual masses along the normal: by the length of the point's change of speed, not its component.
-// FUNCTION: PHYSICS_RT 0x10023b90 ported   (contact spec IM6.5)
+// FUNCTION: PHYSICS_RT 0x10023b90 same-result   (contact spec IM6.5)
 void THISCALL impact_solver_calc_virt_masses_impact_solver(ImpactSolver *self, const Vec3f *normal)
 {
     static const f64 heavy = 100000; // a fixed core counts as so many times the other
@@ -452,7 +452,7 @@ void THISCALL impact_solver_calc_virt_masses_impact_solver(ImpactSolver *self, c
 }
 
 // Impulse of a fully elastic impact along the normal.
-// FUNCTION: PHYSICS_RT 0x10023c80 ported   (contact spec IM6.5)
+// FUNCTION: PHYSICS_RT 0x10023c80 same-result   (contact spec IM6.5)
 ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self)
 {
     impact_solver_calc_virt_masses_impact_solver(self, self->normal);
@@ -461,7 +461,7 @@ ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self)
 }
 
 // Friction cone: its tangent is friction * (1 + sqrt(elasticity)). The truncated series is kept: it differs at large angles.
-// FUNCTION: PHYSICS_RT 0x10023ff0 ported   (contact spec IM5)
+// FUNCTION: PHYSICS_RT 0x10023ff0 same-result   (contact spec IM5)
 void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine,
                                                    f32 *sine)
 {
@@ -505,7 +505,7 @@ void THISCALL impact_solver_get_world_direction_second_friction(ImpactSolver *se
     self->two_friction_values = found;
 }
 
-// FUNCTION: PHYSICS_RT 0x10024140 ported   (contact spec IM5)
+// FUNCTION: PHYSICS_RT 0x10024140 same-result   (contact spec IM5)
 void THISCALL impact_solver_long_term_do_impact_long_term(ContactInfo *self, Core *pushed_cores[2], f32 rescue_speed,
                                                           ContactPoint *cp)
 {

@@ -18,7 +18,7 @@ static inline i32 core_is_unmovable(const Core *core)
 
 // The mindist's gap fell below the collision distance: both cores are moved to this instant and collide.
 // Two unmovable cores cannot (the original reads a null core then).
-// FUNCTION: PHYSICS_RT 0x100240a0 ported   (contact spec IM2)
+// FUNCTION: PHYSICS_RT 0x100240a0 same-result   (contact spec IM2)
 void THISCALL mindist_do_impact(Mindist *self)
 {
     Environment *env = self->synapses[0].object->env;
@@ -38,7 +38,7 @@ void THISCALL mindist_do_impact(Mindist *self)
     arena_free_mem_transaction(env->memory_psi);
 }
 
-// FUNCTION: PHYSICS_RT 0x10023cd0 ported   (contact spec IM3)
+// FUNCTION: PHYSICS_RT 0x10023cd0 same-result   (contact spec IM3)
 void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *object1)
 {
     Core *core0 = object0->core, *core1 = object1->core, *pushed[2];
@@ -80,7 +80,7 @@ void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *o
 }
 
 // The other contacts of the colliding pair: updated, and removed when they left.
-// FUNCTION: PHYSICS_RT 0x100242c0 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x100242c0 same-result   (contact spec IM8)
 void THISCALL impact_system_impact_system_check_start_pair(ImpactSystem *self, FrictionCorePair *pair, ContactPoint *cp)
 {
     for (i32 i = pair->contacts.count - 1; i >= 0; i--) {
@@ -92,7 +92,7 @@ void THISCALL impact_system_impact_system_check_start_pair(ImpactSystem *self, F
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10024320 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024320 same-result   (contact spec IM8)
 void THISCALL impact_system_init_and_solve_impact_system(ImpactSystem *self, Mindist *mindist, FrictionSystem *fs,
                                                          FrictionCorePair *pair, ContactPoint *cp)
 {
@@ -120,20 +120,20 @@ void THISCALL impact_system_init_and_solve_impact_system(ImpactSystem *self, Min
     impact_system_recalc_all_affected_cores(self);
 }
 
-// FUNCTION: PHYSICS_RT 0x10024450 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024450 same-result   (contact spec IM8)
 void THISCALL impact_system_add_pair_to_impact_system(ImpactSystem *self, FrictionCorePair *pair)
 {
     ptr_vector_append(&self->pairs, pair);
 }
 
-// FUNCTION: PHYSICS_RT 0x10024480 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024480 same-result   (contact spec IM8)
 void THISCALL impact_system_synchronize_core_for_impact_system(ImpactSystem *self, Core *core)
 {
     if (core->state < STATE_NOT_SIMULATED) core_synchronize_with_rot_z(core);
 }
 
 // The core's speed changed: its other pairs take part from now on.
-// FUNCTION: PHYSICS_RT 0x100244a0 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x100244a0 same-result   (contact spec IM8)
 void THISCALL impact_system_add_pushed_core_with_pairs_except(ImpactSystem *self, Core *core, FrictionCorePair *except)
 {
     ptr_vector_append(&self->pushed, core);
@@ -147,7 +147,7 @@ void THISCALL impact_system_add_pushed_core_with_pairs_except(ImpactSystem *self
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10024530 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024530 same-result   (contact spec IM8)
 i32 THISCALL impact_system_pair_is_already_in_system(ImpactSystem *self, FrictionCorePair *pair)
 {
     return ptr_vector_index_of(&self->pairs, pair) >= 0;
@@ -184,7 +184,7 @@ static ContactPoint *impact_system_most_critical(ImpactSystem *self, FrictionCor
 }
 
 // Returns 1 when an impact was done.
-// FUNCTION: PHYSICS_RT 0x10024560 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024560 same-result   (contact spec IM8)
 i32 THISCALL impact_system_next_impact(ImpactSystem *self)
 {
     FrictionCorePair *pair = NULL;
@@ -213,7 +213,7 @@ i32 THISCALL impact_system_next_impact(ImpactSystem *self)
 }
 
 // The predictions of the core's contacts are out of date.
-// FUNCTION: PHYSICS_RT 0x10024700 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024700 same-result   (contact spec IM8)
 void THISCALL impact_system_invalidate_impact_mindists(ImpactSystem *self, Core *core)
 {
     const FrictionInfo *info = core_get_friction_info(core, self->fs);
@@ -224,7 +224,7 @@ void THISCALL impact_system_invalidate_impact_mindists(ImpactSystem *self, Core 
 }
 
 // Takes back the synchronisation of cores that were not pushed; the others get a new path to the next PSI.
-// FUNCTION: PHYSICS_RT 0x10024aa0 ported   (contact spec IM8)
+// FUNCTION: PHYSICS_RT 0x10024aa0 same-result   (contact spec IM8)
 void THISCALL impact_system_recalc_all_affected_cores(ImpactSystem *self)
 {
     static const f64 min_dt = 0x1.b7cdfep-34;            // 1e-10f s

@@ -14,7 +14,7 @@ static inline f64 *u_row(const IncrLu *lu, i32 row)
 }
 
 // Scales row `row` of L so that its diagonal is 1; returns 0 when that is too small.
-// FUNCTION: PHYSICS_RT 0x10035780 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035780 same-result   (contact spec LS4.5)
 i32 THISCALL incr_lu_normize_row_l(IncrLu *self, i32 row)
 {
     f64 *l = l_row(self, row);
@@ -28,7 +28,7 @@ i32 THISCALL incr_lu_normize_row_l(IncrLu *self, i32 row)
 }
 
 // Scales a row of both matrices so that U's diagonal is 1.
-// FUNCTION: PHYSICS_RT 0x100357f0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x100357f0 same-result   (contact spec LS4.5)
 i32 THISCALL incr_lu_normize_row(IncrLu *self, i32 row)
 {
     f64 *l = l_row(self, row), *u = u_row(self, row);
@@ -53,14 +53,14 @@ static void swap_elements(f64 *a, f64 *b, i32 from, i32 to)
 }
 
 // U from column `a` on, whole rows of L.
-// FUNCTION: PHYSICS_RT 0x100358a0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x100358a0 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_exchange_rows_l_u(IncrLu *self, i32 a, i32 b)
 {
     swap_elements(u_row(self, a), u_row(self, b), a, self->count);
     swap_elements(l_row(self, a), l_row(self, b), 0, self->count);
 }
 
-// FUNCTION: PHYSICS_RT 0x10035950 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035950 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_pivot_search_l_u(IncrLu *self, i32 column)
 {
     i32 best = column;
@@ -77,7 +77,7 @@ void THISCALL incr_lu_pivot_search_l_u(IncrLu *self, i32 column)
 }
 
 // Row `to` -= factor * row `from` in both matrices, where U[to][from] becomes 0.
-// FUNCTION: PHYSICS_RT 0x100359d0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x100359d0 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_add_neg_row_to_row_l_u(IncrLu *self, i32 from, i32 to, f64 factor)
 {
     const f64 *u0 = u_row(self, from), *l0 = l_row(self, from);
@@ -91,7 +91,7 @@ void THISCALL incr_lu_add_neg_row_to_row_l_u(IncrLu *self, i32 from, i32 to, f64
 }
 
 // The same in L, where L[to][from] becomes 0.
-// FUNCTION: PHYSICS_RT 0x10035a80 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035a80 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_subtract_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 {
     incr_lu_add_neg_row_l(self, from, to, factor);
@@ -99,7 +99,7 @@ void THISCALL incr_lu_subtract_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 }
 
 // Row `to` -= factor * row `from` in L.
-// FUNCTION: PHYSICS_RT 0x10036030 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10036030 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_add_neg_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 {
     const f64 *l0 = l_row(self, from);
@@ -110,7 +110,7 @@ void THISCALL incr_lu_add_neg_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 }
 
 // Decomposes the matrix found in U. Returns 0 when a pivot is too small.
-// FUNCTION: PHYSICS_RT 0x10035ae0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035ae0 same-result   (contact spec LS4.5)
 i32 THISCALL incr_lu_l_u_decomposition_with_pivoting(IncrLu *self)
 {
     i32 n = self->count;
@@ -134,7 +134,7 @@ i32 THISCALL incr_lu_l_u_decomposition_with_pivoting(IncrLu *self)
 }
 
 // Adds a variable: U's new last row holds its matrix row, `input` its column. Returns 0 when it is dependent.
-// FUNCTION: PHYSICS_RT 0x10035be0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035be0 same-result   (contact spec LS4.5)
 i32 THISCALL incr_lu_increment_l_u(IncrLu *self)
 {
     i32 n = self->count;
@@ -157,7 +157,7 @@ i32 THISCALL incr_lu_increment_l_u(IncrLu *self)
 }
 
 // Takes variable `index` out. Returns 0 when the rest is singular (the size is reduced all the same).
-// FUNCTION: PHYSICS_RT 0x10035d00 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035d00 same-result   (contact spec LS4.5)
 i32 THISCALL incr_lu_decrement_l_u(IncrLu *self, i32 index)
 {
     i32 last = self->count - 1;
@@ -188,7 +188,7 @@ i32 THISCALL incr_lu_decrement_l_u(IncrLu *self, i32 index)
     return ok;
 }
 
-// FUNCTION: PHYSICS_RT 0x10035e80 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035e80 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_exchange_columns_l(IncrLu *self, i32 a, i32 b)
 {
     for (i32 r = 0; r < self->count; r++) {
@@ -199,7 +199,7 @@ void THISCALL incr_lu_exchange_columns_l(IncrLu *self, i32 a, i32 b)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10035ee0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035ee0 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_exchange_columns_u(IncrLu *self, i32 a, i32 b)
 {
     for (i32 r = 0; r < self->count; r++) {
@@ -211,7 +211,7 @@ void THISCALL incr_lu_exchange_columns_u(IncrLu *self, i32 a, i32 b)
 }
 
 // tmp = L * mult
-// FUNCTION: PHYSICS_RT 0x10035f40 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035f40 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_mult_vec_with_l(IncrLu *self)
 {
     for (i32 r = self->count - 1; r >= 0; r--) {
@@ -224,7 +224,7 @@ void THISCALL incr_lu_mult_vec_with_l(IncrLu *self)
 }
 
 // out = U^-1 * tmp
-// FUNCTION: PHYSICS_RT 0x10035f90 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035f90 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
 {
     f64 *tmp = self->tmp;
@@ -241,7 +241,7 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
 }
 
 // out = A_active^-1 * input
-// FUNCTION: PHYSICS_RT 0x10035ff0 ported   (contact spec LS4.5)
+// FUNCTION: PHYSICS_RT 0x10035ff0 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_solve_lin_equ(IncrLu *self)
 {
     for (i32 i = self->count - 1; i >= 0; i--)

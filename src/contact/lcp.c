@@ -14,7 +14,7 @@
 #define FULL_TEST_INTERVAL 7
 
 // delta_accel of the variables that are not active, per unit change of the untreated variable.
-// FUNCTION: PHYSICS_RT 0x100342c0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100342c0 same-result   (contact spec LS4.4)
 void THISCALL lcp_mult_active_x_for_accel(Lcp *self)
 {
     for (i32 p = self->active_count; p < self->n; p++) {
@@ -30,7 +30,7 @@ void THISCALL lcp_mult_active_x_for_accel(Lcp *self)
 }
 
 // temp = A x - b
-// FUNCTION: PHYSICS_RT 0x10034340 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034340 same-result   (contact spec LS4.4)
 void THISCALL lcp_mult_x_with_full_a_minus_b(Lcp *self)
 {
     for (i32 i = 0; i < self->n; i++) {
@@ -43,7 +43,7 @@ void THISCALL lcp_mult_x_with_full_a_minus_b(Lcp *self)
 }
 
 // Whether the incrementally kept accel still is A x - b.
-// FUNCTION: PHYSICS_RT 0x100343a0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100343a0 same-result   (contact spec LS4.4)
 i32 THISCALL lcp_numerical_stability_ok(Lcp *self)
 {
     lcp_mult_x_with_full_a_minus_b(self);
@@ -56,7 +56,7 @@ i32 THISCALL lcp_numerical_stability_ok(Lcp *self)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10034420 ported   (contact spec LS1.7)
+// FUNCTION: PHYSICS_RT 0x10034420 same-result   (contact spec LS1.7)
 void THISCALL lcp_alloc_memory(Lcp *self, Arena *memory)
 {
     u32 ints = (u32)self->stride * sizeof(i32), doubles = (u32)self->stride * sizeof(f64);
@@ -84,7 +84,7 @@ void THISCALL lcp_alloc_memory(Lcp *self, Arena *memory)
 }
 
 // The first `first_actives` variables are tried as the active set. Returns 0 when no solution was found.
-// FUNCTION: PHYSICS_RT 0x100346e0 ported   (contact spec LS4.1)
+// FUNCTION: PHYSICS_RT 0x100346e0 same-result   (contact spec LS4.1)
 i32 THISCALL lcp_init_and_solve_lc(Lcp *self, f64 *a, f64 *b, f64 *x, i32 n, i32 first_actives, Arena *memory)
 {
     self->n = n;
@@ -138,7 +138,7 @@ i32 THISCALL lcp_init_and_solve_lc(Lcp *self, f64 *a, f64 *b, f64 *x, i32 n, i32
 }
 
 // The active at position `pos` left.
-// FUNCTION: PHYSICS_RT 0x10034870 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034870 same-result   (contact spec LS4.4)
 void THISCALL lcp_decrement_sub_solver(Lcp *self, i32 pos)
 {
     if (self->sub_solver_status != 0)
@@ -148,7 +148,7 @@ void THISCALL lcp_decrement_sub_solver(Lcp *self, i32 pos)
 }
 
 // The last active is new.
-// FUNCTION: PHYSICS_RT 0x100348b0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100348b0 same-result   (contact spec LS4.4)
 void THISCALL lcp_increment_sub_solver(Lcp *self)
 {
     i32 v = self->order[self->active_count - 1];
@@ -166,7 +166,7 @@ void THISCALL lcp_increment_sub_solver(Lcp *self)
 }
 
 // Swaps two actives and two untreated variables; the counters make it deterministic. The LU is not touched.
-// FUNCTION: PHYSICS_RT 0x10034990 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034990 same-result   (contact spec LS4.4)
 void THISCALL lcp_do_a_little_random_permutation(Lcp *self)
 {
     i32 n = self->active_count;
@@ -191,7 +191,7 @@ void THISCALL lcp_do_a_little_random_permutation(Lcp *self)
                                self->permute_ignored[1] + self->ignored_pos + 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10034a40 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034a40 same-result   (contact spec LS4.4)
 void THISCALL lcp_move_not_necessary_actives_to_inactives(Lcp *self)
 {
     for (i32 m = 0; m < self->active_count; m++) {
@@ -205,7 +205,7 @@ void THISCALL lcp_move_not_necessary_actives_to_inactives(Lcp *self)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10034aa0 ported
+// FUNCTION: PHYSICS_RT 0x10034aa0 same-result
 void THISCALL lcp_increase_step_count(Lcp *self, i32 *count)
 {
     (*count)++;
@@ -292,7 +292,7 @@ static void lcp_revive_sub_solver(Lcp *self, i32 did_real_step)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10034ab0 ported   (contact spec LS4.3)
+// FUNCTION: PHYSICS_RT 0x10034ab0 same-result   (contact spec LS4.3)
 i32 THISCALL lcp_solve_lc(Lcp *self)
 {
     i32 steps = 0, zero_steps = 0, did_real_step = 0, full_test = FULL_TEST_INTERVAL;
@@ -372,7 +372,7 @@ i32 THISCALL lcp_solve_lc(Lcp *self)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10034f10 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034f10 same-result   (contact spec LS4.4)
 void THISCALL lcp_exchange_lcs_variables(Lcp *self, i32 a, i32 b)
 {
     i32 variable_b = self->order[b], variable_a = self->order[a];
@@ -383,7 +383,7 @@ void THISCALL lcp_exchange_lcs_variables(Lcp *self, i32 a, i32 b)
     self->position[variable_a] = b;
 }
 
-// FUNCTION: PHYSICS_RT 0x10034f40 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034f40 same-result   (contact spec LS4.4)
 void THISCALL lcp_update_step_vars(Lcp *self, f64 step)
 {
     for (i32 i = 0; i < self->n; i++) {
@@ -401,7 +401,7 @@ void THISCALL lcp_update_step_vars(Lcp *self, f64 step)
 }
 
 // delta_f: how the actives must change so that their accel stays 0 when the untreated variable grows by 1.
-// FUNCTION: PHYSICS_RT 0x10034ff0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10034ff0 same-result   (contact spec LS4.4)
 i32 THISCALL lcp_get_fdirection(Lcp *self)
 {
     i32 ok = 1;
@@ -436,7 +436,7 @@ i32 THISCALL lcp_get_fdirection(Lcp *self)
 }
 
 // Decomposes the active system anew; `input` gets its right side.
-// FUNCTION: PHYSICS_RT 0x100351c0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100351c0 same-result   (contact spec LS4.4)
 i32 THISCALL lcp_setup_l_u_solver(Lcp *self)
 {
     for (i32 m = 0; m < self->active_count; m++) {
@@ -465,7 +465,7 @@ void THISCALL lcp_lcs_bubble_sort_x_vals(Lcp *self)
 }
 
 // accel and x from reset_x.
-// FUNCTION: PHYSICS_RT 0x100352c0 ported   (contact spec LS4.2)
+// FUNCTION: PHYSICS_RT 0x100352c0 same-result   (contact spec LS4.2)
 void THISCALL lcp_get_values_when_setup(Lcp *self)
 {
     self->full.desired = self->reset_x;
@@ -498,7 +498,7 @@ static i32 lcp_last_negative_active(const Lcp *self)
 }
 
 // Warm start: the first variables as actives, without those that would pull.
-// FUNCTION: PHYSICS_RT 0x10035380 ported   (contact spec LS4.2)
+// FUNCTION: PHYSICS_RT 0x10035380 same-result   (contact spec LS4.2)
 void THISCALL lcp_startup_setup(Lcp *self, i32 first_actives)
 {
     self->active_count = first_actives;
@@ -557,7 +557,7 @@ static i32 lcp_full_setup_gauss(Lcp *self)
 }
 
 // Restarts from the current active set. Returns 0 on failure.
-// FUNCTION: PHYSICS_RT 0x100354e0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100354e0 same-result   (contact spec LS4.4)
 i32 THISCALL lcp_full_setup(Lcp *self)
 {
     do {
@@ -589,7 +589,7 @@ void THISCALL lcp_move_variable_to_end(Lcp *self, i32 pos)
 }
 
 // Puts variables out of range elsewhere; returns how many actives were clearly negative.
-// FUNCTION: PHYSICS_RT 0x100356b0 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x100356b0 same-result   (contact spec LS4.4)
 i32 THISCALL lcp_full_setup_test_ranges(Lcp *self)
 {
     i32 negative = 0;

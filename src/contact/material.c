@@ -10,14 +10,14 @@ Material *ivp_default_material;
 // GLOBAL: PHYSICS_RT 0x10075d80
 u8 ivp_default_material_made;
 
-// FUNCTION: PHYSICS_RT 0x1000bd10 ported   (contact spec 2.9)
+// FUNCTION: PHYSICS_RT 0x1000bd10 same-result   (contact spec 2.9)
 ext THISCALL material_manager_get_friction_factor(MaterialManager *self, ContactInfo *info)
 {
     f64 second = info->materials[1]->vt->friction(info->materials[1]);
     return info->materials[0]->vt->friction(info->materials[0]) * second;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bd40 ported   (contact spec 2.9)
+// FUNCTION: PHYSICS_RT 0x1000bd40 same-result   (contact spec 2.9)
 ext THISCALL material_manager_get_elasticity(MaterialManager *self, ContactInfo *info)
 {
     f64 first = info->materials[0]->vt->elasticity(info->materials[0]);
@@ -66,7 +66,7 @@ const MaterialManagerVtable material_manager_vtable = {
     .environment_deleted = material_manager_environment_will_be_deleted,
 };
 
-// FUNCTION: PHYSICS_RT 0x1000bda0 ported
+// FUNCTION: PHYSICS_RT 0x1000bda0 same-result
 MaterialManager *THISCALL material_manager_ctor(MaterialManager *self, i32 delete_with_environment)
 {
     self->vt = &material_manager_vtable;
@@ -74,7 +74,7 @@ MaterialManager *THISCALL material_manager_ctor(MaterialManager *self, i32 delet
     return self;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bed0 ported
+// FUNCTION: PHYSICS_RT 0x1000bed0 same-result
 ext THISCALL material_simple_get_friction_factor(Material *self)
 {
     return self->friction;
@@ -86,7 +86,7 @@ ext THISCALL material_simple_get_second_friction_factor(Material *self)
     return self->second_friction;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bee0 ported
+// FUNCTION: PHYSICS_RT 0x1000bee0 same-result
 ext THISCALL material_simple_get_elasticity(Material *self)
 {
     return self->elasticity;
@@ -130,7 +130,7 @@ const MaterialVtable material_simple_vtable = {
 };
 
 // The second friction stays unset, as in the original: it is read only when it is enabled, which nothing does.
-// FUNCTION: PHYSICS_RT 0x1000bf00 ported   (contact spec 2.9)
+// FUNCTION: PHYSICS_RT 0x1000bf00 same-result   (contact spec 2.9)
 Material *THISCALL material_simple_ctor(Material *self, f64 friction, f64 elasticity)
 {
     self->friction = friction;

@@ -218,9 +218,9 @@ static void many_faces_at_one_place(void **state)
         SurfaceBuilder builder;
         surface_builder_ledge_soup_ctor(&builder);
         f32 a = places[k], s = a * 0.5f + 1;
-        for (i32 i = 0; i < 2000; i++)
+        for (i32 i = 0; i < 300; i++)
             add_face(&builder, (f32[]){a, a, a, a + s, a, a, a, a, a + s});
-        assert_int_equal(compile_and_check(&builder), 2000);
+        assert_int_equal(compile_and_check(&builder), 300);
     }
 }
 
@@ -234,7 +234,12 @@ static void more_faces_than_the_list_holds(void **state)
         f32 x = i % 300, z = i / 300;
         add_face(&builder, (f32[]){x, 0, z, x + 1, 0, z, x, 0, z + 1});
     }
-    assert_int_equal(compile_and_check(&builder), 65535);
+    CompactSurface *surface = surface_builder_ledge_soup_compile(&builder, NULL);
+    surface_builder_ledge_soup_dtor(&builder);
+    assert_non_null(surface);
+    u32 tree_bytes = (surface->bits >> 8) - (u32)surface->tree_root_offset;
+    assert_int_equal(tree_bytes, (2 * 65535 - 1) * sizeof(LedgeTreeNode));
+    ivp_free_aligned(surface);
 }
 
 // Over 65536 different points: the original's indices wrap. The first and the last faces share a corner.
@@ -242,18 +247,15 @@ static void more_points_than_an_index_reaches(void **state)
 {
     SurfaceBuilder builder;
     surface_builder_ledge_soup_ctor(&builder);
-    for (i32 i = 0; i < 30000; i++) {
-        f32 x = i % 300 * 2, z = i / 300 * 2, far = i > 29990 ? 0 : x;
+    for (i32 i = 0; i < 23000; i++) {
+        f32 x = i % 300 * 2, z = i / 300 * 2, far = i > 22990 ? 0 : x;
         add_face(&builder, (f32[]){far, 0, far == x ? z : 0, x + 1, 0.25f, z, x, 0.5f, z + 1});
     }
     CompactSurface *surface = surface_builder_ledge_soup_compile(&builder, NULL);
     surface_builder_ledge_soup_dtor(&builder);
-    Checked c = {0, (const u8 *)surface + (surface->bits >> 8)};
-    check_node(surface, surface_root(surface), &c, 0);
-    assert_int_equal(c.leaves, 30000);
     // Every face's second corner is where it was put.
     const Ledge *ledge = (const Ledge *)(surface + 1);
-    for (i32 i = 0; i < 30000; i++, ledge += 3) {
+    for (i32 i = 0; i < 23000; i++, ledge += 3) {
         const PolyPoint *p = edge_point(&ledge_triangles((Ledge *)ledge)->edges[1], ledge_points(ledge));
         assert_true(p->x == i % 300 * 2 + 1 && p->y == 0.25f && p->z == i / 300 * 2);
     }
@@ -292,21 +294,22 @@ static void points_that_make_no_ledge(void **state)
 // A ball of points with more triangles than a ledge's 12-bit indices hold.
 static void more_triangles_than_a_ledge_holds(void **state)
 {
-    static f64 p[6600];
-    for (i32 i = 0; i < 2200; i++) {
-        f64 z = 1 - (2 * i + 1) / 2200.0, r = sqrt(1 - z * z), a = i * 2.399963229728653;
+    static f64 p[6300];
+    for (i32 i = 0; i < 2100; i++) {
+        f64 z = 1 - (2 * i + 1) / 2100.0, r = sqrt(1 - z * z), a = i * 2.399963229728653;
         p[3 * i] = 100 * r * cos(a);
         p[3 * i + 1] = 100 * r * sin(a);
         p[3 * i + 2] = 100 * z;
     }
-    assert_null(ledge_of(p, 2200));
+    assert_null(ledge_of(p, 2100));
     Ledge *ledge = ledge_of(p, 400); // a cap fits
     assert_non_null(ledge);
     ivp_free_aligned(ledge);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_convex_sets),
         cmocka_unit_test(recorded_special_sets),

@@ -213,7 +213,7 @@ void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
         }
     }
     i32 before = index > 0 ? index - 1 : 2;
-    f64 negated = -out->k[index];
+    f64 negated = x87_times_minus_one(out->k[index]);
     f64_move(&out->k[index], &out->k[before]);
     out->k[before] = negated;
     vec3d_calc_cross_product(out, out, v);

@@ -12,6 +12,14 @@ static inline ext x87_sqrt(ext x)
     return r;
 }
 
+// A product with -1.0 where the original has one: unlike a change of sign it rounds to the precision in force.
+static inline ext x87_times_minus_one(ext x)
+{
+    ext minus_one = -1.0L;
+    __asm__("" : "+t"(minus_one)); // else it becomes a change of sign
+    return x * minus_one;
+}
+
 static inline ext x87_abs(ext x)
 {
     ext r;

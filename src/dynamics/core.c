@@ -1,6 +1,8 @@
 // Construction, poses and synchronisation of cores (core.md 3.2, 3.4, 3.7).
 #include "dynamics/core.h"
 
+#include <float.h>
+
 #include "base/arena.h"
 #include "base/crt_math.h"
 #include "base/matrix.h"
@@ -44,7 +46,17 @@ Core *THISCALL core_fast_psi_ctor(Core *core)
     return core;
 }
 
+// Whether all `count` values are finite.
+static i32 all_finite(const f64 *values, i32 count)
+{
+    for (i32 i = 0; i < count; i++) {
+        if (!(values[i] >= -DBL_MAX && values[i] <= DBL_MAX)) return 0;
+    }
+    return 1;
+}
+
 // FUNCTION: PHYSICS_RT 0x1000d400 ported   (core.md 3.2)
+// A rotation that is not finite or has no length becomes none, a position that is not finite the origin.
 // `rotation` is normalised; radius and deviation are provisional until the object's shape is measured.
 Core *THISCALL core_ctor(Core *core, Object *object, const Quat *rotation, const Vec3d *position, i32 unmovable, i32 piling)
 {
@@ -54,6 +66,11 @@ Core *THISCALL core_ctor(Core *core, Object *object, const Quat *rotation, const
     core->flags = (core->flags & ~(u32)CORE_UNMOVABLE_MASK) | ((u32)unmovable & 3) << 2;
     sim_unit_manager_add_sim_unit_to_manager(core->env->unit_manager, core->unit);
 
+    static const Quat no_rotation = {{0, 0, 0, 1}};
+    static const Vec3d origin;
+    const f64 *q = rotation->k;
+    if (!all_finite(q, 4) || !(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] > 1e-19)) rotation = &no_rotation;
+    if (!all_finite(position->k, 3)) position = &origin;
     core->q_last = *rotation;
     quat_normize_quat(&core->q_last);
     core->q_next = core->q_last;

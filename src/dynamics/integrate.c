@@ -15,6 +15,7 @@
 #define SUBSTEP_TURN2 0x1.c71c71c71c71cp-6     // rad^2: 1/36, beyond it the rotation is done in sub-steps
 #define SUBSTEPS_PER_RAD2 144.0                // sub-steps of 1/12 rad
 #define HULL_SAFETY 0x1.0000a8p+0f             // 1.00001f
+#define MAX_QUAD 0x1p+300L                      // more than three finite f32 squared can give
 #define ASIN_3 0x1.555556p-3f                  // 1/6
 #define ASIN_5 0x1.9dd6ep-2f                   // 0.40414f
 
@@ -30,10 +31,19 @@ static void clip_spin(Vec3f *w, const f32 limit[3])
     }
 }
 
+// A speed that is not a number or infinite becomes 0: the original would carry it into the pose.
+static void stop_unless_finite(Vec3f *v, ext quad)
+{
+    if (quad <= MAX_QUAD) return;
+    v->x = v->y = v->z = 0;
+}
+
 // Applies the limits of spin and speed.
 static void limit_speeds(Core *core, AnomalyLimits *limits)
 {
     Environment *env = core->env;
+    stop_unless_finite(&core->rot_speed, vec3f_quad_length(&core->rot_speed));
+    stop_unless_finite(&core->speed, vec3f_quad_length(&core->speed));
     if (core->spin_clipping) {
         clip_spin(&core->rot_speed, core->spin_clipping);
     } else {

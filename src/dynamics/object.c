@@ -10,6 +10,8 @@
 #include "world/environment.h"
 #include "world/listeners.h"
 
+#define MAX_RADIUS 1e9f // m
+
 // Copies a group name of at most 8 characters; the rest is zero.
 static void copy_group(char *to, const char *from)
 {
@@ -214,7 +216,8 @@ void *THISCALL object_scaldel_2fda0(Object *object, i32 flags)
 }
 
 // FUNCTION: PHYSICS_RT 0x10030010 ported   (core.md 2.2)
-// A ball is a point with an extra radius; all balls share one surface manager.
+// A ball is a point with an extra radius; all balls share one surface manager. A radius that is negative or no number
+// counts as 0, a huge one as MAX_RADIUS.
 Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *ball, const ObjectTemplate *template,
                            const Quat *rotation, const Vec3d *position)
 {
@@ -223,6 +226,8 @@ Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *
     object->type = OBJECT_BALL;
     object->surface = &ball_surface_manager;
     object->extra_radius = template->extra_radius + ball->radius;
+    if (!(object->extra_radius >= 0)) object->extra_radius = 0;
+    if (object->extra_radius > MAX_RADIUS) object->extra_radius = MAX_RADIUS;
     object_init_object_core(object, father->env, template);
     fire_created(object);
     return object;

@@ -1,4 +1,6 @@
 // Mass, inertia and frame of a new object's core (core.md 2.4).
+#include <float.h>
+
 #include "base/matrix.h"
 #include "base/quat.h"
 #include "base/vector_ops.h"
@@ -8,13 +10,19 @@
 #include "world/environment.h"
 
 #define MIN_MASS 0x1.5798ee2308c3ap-27 // kg, 1e-8
-#define MAX_MASS 0x1.fffffep+127       // kg, largest f32
 #define BALL_INERTIA 0x1.99999ap-2f    // 0.4f, of m r^2
 #define MIN_PSI_REST 0x1.b7cdfep-34
 #define INV_OF_MIN_PSI_REST 0x1.2a05f1bd3e2adp+33
 
 // Inertia a body gets in place of one that is zero, negative or not a number, for which the original has no motion.
 #define FALLBACK_INERTIA 1.0f
+
+// A damping that is no number counts as none.
+static f32 damping(f64 factor)
+{
+    f32 rounded = factor;
+    return rounded == rounded ? rounded : 0;
+}
 
 // FUNCTION: PHYSICS_RT 0x10009f00 ported   (core.md 2.4)
 // A mass below 1e-8 (also negative or not a number) becomes 1; so does one beyond f32.
@@ -47,7 +55,7 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
     core_set_radius(core, radius, deviation);
 
     f64 mass = template->mass;
-    if (!(mass >= MIN_MASS && mass <= MAX_MASS)) mass = 1.0;
+    if (!(mass >= MIN_MASS && mass <= FLT_MAX)) mass = 1.0;
 
     Vec3f *inertia = &core->rot_inertia;
     if (template->rot_inertia_is_factor) {
@@ -75,14 +83,14 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
         }
     }
     for (i32 k = 0; k < 3; k++) {
-        if (!(core->rot_inertia_k[k] > 0)) core->rot_inertia_k[k] = FALLBACK_INERTIA;
+        if (!(core->rot_inertia_k[k] > 0 && core->rot_inertia_k[k] <= FLT_MAX)) core->rot_inertia_k[k] = FALLBACK_INERTIA;
     }
 
     core->mass = mass;
-    core->damp = template->speed_damp_factor;
-    core->rot_damp.x = template->rot_speed_damp_factor.x;
-    core->rot_damp.y = template->rot_speed_damp_factor.y;
-    core->rot_damp.z = template->rot_speed_damp_factor.z;
+    core->damp = damping(template->speed_damp_factor);
+    core->rot_damp.x = damping(template->rot_speed_damp_factor.x);
+    core->rot_damp.y = damping(template->rot_speed_damp_factor.y);
+    core->rot_damp.z = damping(template->rot_speed_damp_factor.z);
     core->rot_speed.x = core->rot_speed.y = core->rot_speed.z = 0;
     core->speed.x = core->speed.y = core->speed.z = 0;
     core_calc_calc(core);

@@ -10,7 +10,7 @@
 
 // Events in a row at one and the same time after which the rest of the call is given up: no finite number of contacts
 // asks for as many, so the clock has stopped (a PSI of length zero, an event that always comes back).
-#define MAX_EVENTS_AT_ONE_TIME 1000000
+#define MAX_EVENTS_AT_ONE_TIME 50000
 
 // FUNCTION: PHYSICS_RT 0x1002f1d0 ported   (collision spec 2.2.4)
 void THISCALL time_manager_insert_event(TimeManager *manager, TimeEvent *event, f64 time)

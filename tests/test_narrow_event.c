@@ -101,17 +101,17 @@ static void moving_ball(int polygon, int rounds)
 
 static void ball_meets_triangle(void **state)
 {
-    moving_ball(1, 1500);
+    moving_ball(1, 600);
 }
 
 static void ball_meets_box(void **state)
 {
-    moving_ball(2, 400);
+    moving_ball(2, 150);
 }
 
 static void ball_meets_ball(void **state)
 {
-    moving_ball(0, 2000);
+    moving_ball(0, 1000);
 }
 
 int main(void)

@@ -62,12 +62,12 @@ static void ball_distance(int polygon, int rounds)
 
 static void ball_and_triangle(void **state)
 {
-    ball_distance(1, 10000);
+    ball_distance(1, 5000);
 }
 
 static void ball_and_box(void **state)
 {
-    ball_distance(2, 5000);
+    ball_distance(2, 2500);
 }
 
 static void two_balls(void **state)
@@ -93,7 +93,7 @@ static void two_balls(void **state)
 static void two_boxes(void **state)
 {
     int done = 0, failed = 0;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 200; i++) {
         Environment env = {0};
         TestBody a, b;
         Mindist m = {0};
@@ -112,7 +112,7 @@ static void two_boxes(void **state)
         assert_true(fabs(m.length - distance) < 1e-3);
         assert_true(mindist_sorted_synapse(&m, 0)->status <= mindist_sorted_synapse(&m, 1)->status);
     }
-    assert_true(done > 200);
+    assert_true(done > 100);
     assert_true(failed * 20 < done);
 }
 

@@ -14,6 +14,7 @@ Exit status: 0 equal, 1 different, 77 skipped.
 import argparse
 import html
 import os
+import signal
 import subprocess
 import sys
 
@@ -166,6 +167,7 @@ def play(scene, dll, out, options):
 
 
 def main():
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("scene", nargs="?")
     parser.add_argument("--logs", nargs=2)

@@ -60,7 +60,7 @@ CacheObject *THISCALL cache_object_manager_get_cache_object(CacheObjectManager *
     return entry;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a190 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x1001a190 same-result   (core.md 6.7)
 // Entry of the object with one more reference, filled for the current time.
 CacheObject *THISCALL object_get_cache_object(Object *object)
 {

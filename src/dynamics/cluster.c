@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 
-// FUNCTION: PHYSICS_RT 0x10009c80 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009c80 same-result   (core.md 2.1)
 Cluster *THISCALL cluster_ctor(Cluster *cluster, Environment *env)
 {
     object_ctor_env((Object *)cluster, env);
@@ -33,7 +33,7 @@ void *THISCALL cluster_scaldel(Cluster *cluster, i32 flags)
     return cluster;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009d10 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009d10 same-result   (core.md 2.1)
 void THISCALL cluster_add_object(Cluster *cluster, Object *object)
 {
     object->next = cluster->children;
@@ -43,7 +43,7 @@ void THISCALL cluster_add_object(Cluster *cluster, Object *object)
     object->father = cluster;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009d40 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009d40 same-result   (core.md 2.1)
 void THISCALL cluster_remove_object(Cluster *cluster, Object *object)
 {
     if (object->prev) {

@@ -7,13 +7,13 @@
 #include "dynamics/cluster.h"
 #include "world/environment.h"
 
-// FUNCTION: PHYSICS_RT 0x1000a4a0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a4a0 same-result   (core.md 2.7)
 void *THISCALL deref_word0(void *p)
 {
     return *(void **)p;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a4b0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a4b0 same-result   (core.md 2.7)
 ClusterManager *THISCALL cluster_manager_ctor(ClusterManager *manager, Environment *env)
 {
     memset(manager, 0, sizeof *manager);
@@ -40,7 +40,7 @@ void THISCALL cluster_manager_dtor(ClusterManager *manager)
     manager->collision_listeners = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000adf0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000adf0 same-result   (core.md 2.7)
 void THISCALL cluster_manager_object_counter_increment(ClusterManager *manager, Object *object)
 {
     manager->object_count++;
@@ -57,7 +57,7 @@ static void drop_table(VHash *hash, Object *object, ListenerTable *(THISCALL *fi
     engine_delete(table);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ae00 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000ae00 same-result   (core.md 2.8)
 // Forgets an object that is being destroyed.
 void THISCALL cluster_manager_remove_object(ClusterManager *manager, Object *object)
 {

@@ -76,14 +76,14 @@ void THISCALL shared_delete_this_callback(Controller *controller, void *ignored)
     if (controller) controller->vt->scalar_dtor(controller, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011c70 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011c70 same-result   (core.md 4.4)
 void THISCALL core_add_core_controller(Core *core, Controller *controller)
 {
     ptr_vector_append(&core->controllers, controller);
     sim_unit_add_controller_of_core(core->unit, core, controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011c00 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011c00 same-result   (core.md 4.4)
 void THISCALL core_rem_core_controller(Core *core, Controller *controller)
 {
     if (!ptr_vector_remove(&core->controllers, controller)) return;

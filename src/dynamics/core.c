@@ -14,14 +14,14 @@
 
 #define PROVISIONAL_RADIUS 1000.0f
 
-// FUNCTION: PHYSICS_RT 0x1000c4f0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000c4f0 same-result   (core.md 3.4)
 void THISCALL core_set_radius(Core *core, f32 radius, f32 surface_deviation)
 {
     core->radius = radius;
     core->surface_deviation = surface_deviation;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d2f0 ported   (core.md 3.2)
+// FUNCTION: PHYSICS_RT 0x1000d2f0 same-result   (core.md 3.2)
 // Zeroes the core, gives it `object`, a unit of its own and gravity. The state is "not simulated".
 void THISCALL core_init(Core *core, Object *object)
 {
@@ -39,7 +39,7 @@ void THISCALL core_init(Core *core, Object *object)
     core->state = STATE_NOT_SIMULATED;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d560 ported   (core.md 3.2)
+// FUNCTION: PHYSICS_RT 0x1000d560 same-result   (core.md 3.2)
 Core *THISCALL core_fast_psi_ctor(Core *core)
 {
     ptr_vector_init_inline(&core->objects, 1);
@@ -55,7 +55,7 @@ static i32 all_finite(const f64 *values, i32 count)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d400 ported   (core.md 3.2)
+// FUNCTION: PHYSICS_RT 0x1000d400 same-result   (core.md 3.2)
 // A rotation that is not finite or has no length becomes none, a position that is not finite the origin.
 // `rotation` is normalised; radius and deviation are provisional until the object's shape is measured.
 Core *THISCALL core_ctor(Core *core, Object *object, const Quat *rotation, const Vec3d *position, i32 unmovable, i32 piling)
@@ -87,7 +87,7 @@ Core *THISCALL core_ctor(Core *core, Object *object, const Quat *rotation, const
     return core;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d580 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000d580 same-result   (core.md 3.4)
 // Tells the controllers, leaves the unit (which may die with it). The core itself is the caller's to free.
 void THISCALL core_dtor(Core *core)
 {
@@ -113,7 +113,7 @@ void THISCALL core_dtor(Core *core)
     ptr_vector_clear(&core->objects);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ccf0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000ccf0 same-result   (core.md 2.8)
 // A core dies with its last object.
 void THISCALL core_unlink_obj_from_core_and_maybe_destroy(Core *core, Object *object)
 {
@@ -146,7 +146,7 @@ void THISCALL core_calc_at_matrix(const Core *core, f64 time, Matrix *out)
     *out = core->m_world_f_core;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cc70 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000cc70 same-result   (core.md 3.4)
 // Next pose = last pose, all speeds but rot_speed zero.
 void THISCALL core_calc_next_psi_matrix_zero_speed(Core *core, const EventSim *event)
 {
@@ -161,7 +161,7 @@ void THISCALL core_calc_next_psi_matrix_zero_speed(Core *core, const EventSim *e
     core->rot_axis.y = core->rot_axis.z = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d270 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000d270 same-result   (core.md 3.4)
 // Moves the core's frame: last pose := last pose * m_core_f_core, at the last and the next PSI.
 void THISCALL core_transform_psi_matrizes_core(Core *core, const Matrix *m_core_f_core)
 {
@@ -173,7 +173,7 @@ void THISCALL core_transform_psi_matrizes_core(Core *core, const Matrix *m_core_
     core->q_next = core->q_last;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cfa0 ported   (core.md 3.7)
+// FUNCTION: PHYSICS_RT 0x1000cfa0 same-result   (core.md 3.7)
 // Brings pose, matrix and rot_speed to the current time between two PSIs, for an impact. The old rot_speed and next
 // quaternion are kept in the step's arena until core_undo_synchronize_rot_z.
 void THISCALL core_synchronize_with_rot_z(Core *core)
@@ -206,7 +206,7 @@ void THISCALL core_synchronize_with_rot_z(Core *core)
     core->rot_speed.z = crt_asin(rel.z) * k;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d140 ported   (core.md 3.7)
+// FUNCTION: PHYSICS_RT 0x1000d140 same-result   (core.md 3.7)
 void THISCALL core_undo_synchronize_rot_z(Core *core)
 {
     const CoreSync *sync = core->sync;

@@ -11,7 +11,7 @@ static ext exp_x87(ext x)
     return x87_scale(p, i);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c610 ported   (core.md 3.6)
+// FUNCTION: PHYSICS_RT 0x1000c610 same-result   (core.md 3.6)
 // A core at rest (state 2 or more at the last sleep test) is damped by 0.1 / s more.
 void THISCALL core_global_damp_core(Core *core, f64 dt)
 {
@@ -28,7 +28,7 @@ void THISCALL core_global_damp_core(Core *core, f64 dt)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c6a0 ported   (core.md 5.2)
+// FUNCTION: PHYSICS_RT 0x1000c6a0 same-result   (core.md 5.2)
 // Linear for small products of damping and time, else exponential.
 void THISCALL core_damp_object(Core *core, f64 dt, const Vec3f *rot_damp, f64 damp)
 {

@@ -11,7 +11,7 @@ static i32 has_hash(const Core *core)
     return (core->flags & CORE_UNMOVABLE_MASK) == CORE_UNMOVABLE;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d960 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000d960 same-result   (contact spec 2.8)
 FrictionInfo *THISCALL core_get_friction_info(Core *core, FrictionSystem *system)
 {
     if (has_hash(core)) return core->friction_info ? vhash_store_find_elem(core->friction_info, system) : NULL;
@@ -19,13 +19,13 @@ FrictionInfo *THISCALL core_get_friction_info(Core *core, FrictionSystem *system
     return info && info->owner == system ? info : NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d9a0 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000d9a0 same-result   (contact spec 2.8)
 FrictionInfo *THISCALL core_moveable_core_has_friction_info(Core *core)
 {
     return core->friction_info;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d9b0 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000d9b0 same-result   (contact spec 2.8)
 void THISCALL core_add_friction_info(Core *core, FrictionInfo *info)
 {
     if (!has_hash(core)) {
@@ -36,7 +36,7 @@ void THISCALL core_add_friction_info(Core *core, FrictionInfo *info)
     vhash_store_add_elem(core->friction_info, info->owner, info);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000da50 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000da50 same-result   (contact spec 2.8)
 void THISCALL core_unlink_friction_info(Core *core, FrictionInfo *info)
 {
     if (!has_hash(core)) {
@@ -46,7 +46,7 @@ void THISCALL core_unlink_friction_info(Core *core, FrictionInfo *info)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000da80 ported   (contact spec 2.8)
+// FUNCTION: PHYSICS_RT 0x1000da80 same-result   (contact spec 2.8)
 void THISCALL core_delete_friction_info(Core *core, FrictionInfo *info)
 {
     core_unlink_friction_info(core, info);

@@ -3,7 +3,7 @@
 #include "base/x87.h"
 #include "dynamics/core.h"
 
-// FUNCTION: PHYSICS_RT 0x1000c200 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c200 same-result   (core.md 3.5)
 // Smallest mass a push at p can feel, whatever its direction.
 ext THISCALL core_calc_virt_mass_worst_case(Core *core, const Vec3f *p)
 {
@@ -23,7 +23,7 @@ ext THISCALL core_calc_virt_mass_worst_case(Core *core, const Vec3f *p)
     return 1.0 / (worst + core->inv_mass);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c2b0 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c2b0 same-result   (core.md 3.5)
 // 1 / |speed of the point p after the push|.
 ext THISCALL core_get_push_speed_length(Core *core, const Vec3f *p, const Vec3f *ics, const Vec3f *iws)
 {
@@ -72,7 +72,7 @@ ext THISCALL core_calc_virt_mass(Core *core, const Vec3f *p, const Vec3f *dir)
     return 1.0 / (vec3f_real_length(&v) + core->inv_mass);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c480 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c480 same-result   (core.md 3.5)
 // Kinetic energy in J for the given speed (world) and rot_speed (core space).
 ext THISCALL core_get_energy_on_test(Core *core, const Vec3f *v, const Vec3f *w)
 {
@@ -84,7 +84,7 @@ ext THISCALL core_get_energy_on_test(Core *core, const Vec3f *v, const Vec3f *w)
     return (rot + speed2 * core->mass) * 0.5;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d1a0 ported   (core.md 3.3)
+// FUNCTION: PHYSICS_RT 0x1000d1a0 same-result   (core.md 3.3)
 // Inverse inertias and mass, 0.5 / radius, and the choice of the rotation integrator. The test compares inertias with
 // inverse inertias (kept): a heavy or large body always counts as having equal inertias.
 void THISCALL core_calc_calc(Core *core)

@@ -3,7 +3,7 @@
 #include "base/vector_ops.h"
 #include "dynamics/core.h"
 
-// FUNCTION: PHYSICS_RT 0x1000bf90 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000bf90 same-result   (core.md 3.5)
 // World speed of the point `p` for the given speed (world) and rot_speed (core space): v + R (w x p).
 // The rotated z component is stored as f32 too, but the sum uses the unrounded value.
 void THISCALL core_get_surface_speed_on_test(Core *core, const Vec3f *p, const Vec3f *v, const Vec3f *w, Vec3f *out)
@@ -41,7 +41,7 @@ void CDECL core_get_diff_surface_speed_of_two_cores(Core *core0, Core *core1, co
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c150 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c150 same-result   (core.md 3.5)
 void CDECL core_get_diff_surface_speed_of_two_cores_on_test(Core *core0, Core *core1, const Vec3f *point0,
                                                             const Vec3f *point1, const Vec3f *speed0, const Vec3f *rot0,
                                                             const Vec3f *speed1, const Vec3f *rot1, Vec3f *out)
@@ -60,7 +60,7 @@ void THISCALL core_get_surface_speed(Core *core, const Vec3f *p, Vec3f *out)
     core_get_surface_speed_on_test(core, p, &core->speed, &core->rot_speed, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ca80 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000ca80 same-result   (core.md 3.5)
 // Changes of speed and rot_speed by an impulse at the point p: dv = impulse / m, dw = (p x impulse) / I.
 void THISCALL core_test_push_core(Core *core, const Vec3f *p, const Vec3f *ics, const Vec3f *iws, Vec3f *dv, Vec3f *dw)
 {
@@ -160,7 +160,7 @@ void THISCALL core_rot_push_core_cs(Core *core, const Vec3f *v)
     core->rot_speed.z = z + core->rot_speed.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cbd0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000cbd0 same-result   (core.md 3.4)
 // Adds the pending changes to the speeds.
 void THISCALL core_commit_all_async_pushes(Core *core)
 {

@@ -13,14 +13,14 @@
 #define MIN_PSI_REST 0x1.b7cdfep-34          // s, 1e-10f
 #define INV_OF_MIN_PSI_REST 0x1.2a05f1bd3e2adp+33 // 1/s, just below 1e10
 
-// FUNCTION: PHYSICS_RT 0x1000cec0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000cec0 same-result   (core.md 3.4)
 void THISCALL core_reset_freeze_check_values(Core *core)
 {
     core->freeze_time_short = core->env->time;
     core->freeze_time_long = core->env->time;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cd80 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000cd80 same-result   (core.md 3.4)
 void THISCALL core_stop_movement_without_collision_recheck(Core *core)
 {
     core->state = STATE_NOT_SIMULATED;
@@ -32,7 +32,7 @@ void THISCALL core_stop_movement_without_collision_recheck(Core *core)
     core_calc_next_psi_matrix_zero_speed(core, &event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ce20 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000ce20 same-result   (core.md 3.4)
 // Stops the core and takes its objects out of simulation: hull growth ends now, caches are dropped.
 void THISCALL core_stop_physical_movement(Core *core)
 {
@@ -55,7 +55,7 @@ void THISCALL core_stop_physical_movement(Core *core)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cf20 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000cf20 same-result   (core.md 3.4)
 void THISCALL core_init_core_for_simulation(Core *core)
 {
     core->state = STATE_MOVING;
@@ -69,7 +69,7 @@ void THISCALL core_init_core_for_simulation(Core *core)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000aea0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000aea0 same-result   (core.md 3.4)
 // Wakes one core: speed 0 (rot_speed and pending changes stay), contacts grown anew, listeners told.
 // Returns 1 when growing contacts changed the core's unit.
 i32 THISCALL core_revive_simulation_core(Core *core)
@@ -96,7 +96,7 @@ i32 THISCALL core_revive_simulation_core(Core *core)
     return changed;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000af90 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000af90 same-result   (core.md 3.4)
 void THISCALL core_fire_event_object_frozen(Core *core)
 {
     for (i32 i = core->objects.count - 1; i >= 0; i--) {
@@ -108,14 +108,14 @@ void THISCALL core_fire_event_object_frozen(Core *core)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000afe0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000afe0 same-result   (core.md 3.4)
 void THISCALL core_freeze_simulation_core(Core *core)
 {
     core_stop_physical_movement(core);
     core_fire_event_object_frozen(core);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000dab0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000dab0 same-result   (core.md 3.4)
 void THISCALL core_ensure_core_to_be_in_simulation(Core *core)
 {
     if (core->flags & CORE_UNMOVABLE_MASK) return;
@@ -126,7 +126,7 @@ void THISCALL core_ensure_core_to_be_in_simulation(Core *core)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d930 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000d930 same-result   (core.md 3.4)
 // After an impact: stamps the core and schedules the events of its exact mindists anew.
 void THISCALL core_update_exact_mindist_events_of_core(Core *core)
 {

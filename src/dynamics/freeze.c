@@ -33,7 +33,7 @@ static void remember(f32 ref_q[4], Vec3f *ref_pos, const Quat *q, const Vec3d *p
     ref_pos->z = pos->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d680 ported   (core.md 4.9)
+// FUNCTION: PHYSICS_RT 0x1000d680 same-result   (core.md 4.9)
 // STATE_CALM when the core kept within the short bounds for the freeze delay, or within the long ones for 4 s.
 // Leaving a bound makes the present pose the new reference.
 i32 THISCALL core_calc_movement_state(Core *core, f64 time)

@@ -2,7 +2,7 @@
 #include "dynamics/core.h"
 #include "contact/friction_system.h"
 
-// FUNCTION: PHYSICS_RT 0x10011fe0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10011fe0 same-result   (core.md 1.4)
 void THISCALL standard_gravity_controller_set_standard_gravity(GravityController *controller, const Vec3d *gravity)
 {
     controller->gravity[0] = gravity->x;
@@ -10,7 +10,7 @@ void THISCALL standard_gravity_controller_set_standard_gravity(GravityController
     controller->gravity[2] = gravity->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10012010 ported   (core.md 5.1)
+// FUNCTION: PHYSICS_RT 0x10012010 same-result   (core.md 5.1)
 void THISCALL standard_gravity_controller_do_simulation_controller(GravityController *controller, EventSim *event,
                                                                    PtrVector *cores)
 {
@@ -27,13 +27,13 @@ void THISCALL standard_gravity_controller_do_simulation_controller(GravityContro
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10013230 ported   (core.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10013230 same-result   (core.md 4.3)
 i32 THISCALL standard_gravity_controller_get_controller_priority(GravityController *controller)
 {
     return 1000;
 }
 
-// FUNCTION: PHYSICS_RT 0x10022170 ported   (core.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10022170 same-result   (core.md 4.3)
 void THISCALL standard_gravity_controller_core_is_going_to_be_deleted_event(Controller *controller, Core *core)
 {
 }

@@ -93,7 +93,7 @@ static void integrate_spin(Core *core, f64 dt, Quat *rotation)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e300 ported   (core.md 6.2)
+// FUNCTION: PHYSICS_RT 0x1001e300 same-result   (core.md 6.2)
 // event: dt, inv_dt and env. Objects whose hull will reach a listener's value by the next PSI are appended to `hulls`.
 void THISCALL calc_next_psi_solver_calc_next_psi_matrix(CoreStep *step, const EventSim *event, PtrVector *hulls)
 {
@@ -131,7 +131,7 @@ void THISCALL calc_next_psi_solver_calc_next_psi_matrix(CoreStep *step, const Ev
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e700 ported   (core.md 6.2)
+// FUNCTION: PHYSICS_RT 0x1001e700 same-result   (core.md 6.2)
 void *THISCALL calc_next_psi_solver_hull_increment_record_set(Vec3d *record, f64 x, f64 y, f64 z)
 {
     record->x = x;
@@ -159,7 +159,7 @@ void THISCALL hull_manager_increase_hull_by_x(HullManager *hull, f64 time, f32 d
     hull->hull_value_next_psi = gradient * dt + hull->hull_value;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e870 ported   (core.md 6.2)
+// FUNCTION: PHYSICS_RT 0x1001e870 same-result   (core.md 6.2)
 // Angular speed and world axis of the interval's rotation; the axis by the matrix of the last PSI.
 void THISCALL calc_next_psi_solver_calc_psi_rotation_axis(CoreStep *step, const Quat *r)
 {
@@ -190,7 +190,7 @@ void THISCALL calc_next_psi_solver_calc_psi_rotation_axis(CoreStep *step, const 
     core->max_surface_rot_speed = core->angular_speed * core->surface_deviation;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ea50 ported   (core.md 6.1)
+// FUNCTION: PHYSICS_RT 0x1001ea50 same-result   (core.md 6.1)
 void CDECL calc_next_psi_solver_commit_all_calc_next_psi_matrix(Environment *env, PtrVector *moving, PtrVector *hulls)
 {
     EventSim event;

@@ -6,13 +6,13 @@
 #include "base/vhash.h"
 #include "dynamics/cluster.h"
 
-// FUNCTION: PHYSICS_RT 0x1000aad0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000aad0 same-result   (core.md 2.7)
 void THISCALL object_callback_table_dtor(ListenerTable *table)
 {
     ptr_vector_clear(&table->listeners);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ee10 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1001ee10 same-result   (core.md 2.7)
 i32 THISCALL object_callback_table_hash_object_to_index(VHash *hash, void *object)
 {
     return (i32)hash_of_pointer(object);
@@ -71,7 +71,7 @@ static ListenerTable *find_table(VHash *hash, Object *object)
     return vhash_find_elem(hash, &key, hash_of_pointer(object));
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a630 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a630 same-result   (core.md 2.7)
 ListenerTable *THISCALL object_callback_table_hash_find_table(VHash *hash, Object *object)
 {
     return find_table(hash, object);
@@ -168,13 +168,13 @@ void THISCALL cluster_manager_fire_event_object_deleted(ClusterManager *manager,
     fire(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_DELETED, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a6b0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a6b0 same-result   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_object_frozen(ClusterManager *manager, ObjectEvent *event)
 {
     fire(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_FROZEN, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a710 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a710 same-result   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_object_revived(ClusterManager *manager, ObjectEvent *event)
 {
     fire(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_REVIVED, event);

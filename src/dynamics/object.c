@@ -20,7 +20,7 @@ static void copy_group(char *to, const char *from)
     for (; i < 8; i++) to[i] = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009b80 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10009b80 same-result   (core.md 2.2)
 void THISCALL object_init(Object *object, Environment *env)
 {
     object->father = NULL;
@@ -31,7 +31,7 @@ void THISCALL object_init(Object *object, Environment *env)
     object->type = OBJECT_NONE;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009b60 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10009b60 same-result   (core.md 2.2)
 Object *THISCALL object_ctor_env(Object *object, Environment *env)
 {
     object->vt = (const ObjectVtable *)object_base_vtable;
@@ -39,7 +39,7 @@ Object *THISCALL object_ctor_env(Object *object, Environment *env)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009b00 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10009b00 same-result   (core.md 2.2)
 Object *THISCALL object_ctor_cluster(Object *object, Cluster *father, const ObjectTemplate *template)
 {
     object->vt = (const ObjectVtable *)object_base_vtable;
@@ -49,7 +49,7 @@ Object *THISCALL object_ctor_cluster(Object *object, Cluster *father, const Obje
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009ba0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009ba0 same-result   (core.md 2.8)
 void THISCALL object_dtor_09ba0(Object *object)
 {
     object->vt = (const ObjectVtable *)object_base_vtable;
@@ -90,7 +90,7 @@ void THISCALL real_object_fast_dtor(Object *object)
     object_dtor_09ba0(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009690 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10009690 same-result   (core.md 2.2)
 // A new object has a core of its own, is not simulated and not in collision detection. `rotation` may be NULL.
 Object *THISCALL object_ctor(Object *object, Cluster *father, SurfaceManager *surface, const ObjectTemplate *template,
                              const Quat *rotation, const Vec3d *position)
@@ -128,7 +128,7 @@ Object *THISCALL object_ctor(Object *object, Cluster *father, SurfaceManager *su
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009830 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009830 same-result   (core.md 2.8)
 void THISCALL object_dtor(Object *object)
 {
     object->vt = &real_object_vtable;
@@ -201,13 +201,13 @@ Object *THISCALL polygon_ctor(Object *object, Cluster *father, SurfaceManager *s
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fdc0 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x1002fdc0 same-result   (core.md 2.1)
 void THISCALL object_dtor_thunk_2fdc0(Object *object)
 {
     object_dtor(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fda0 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x1002fda0 same-result   (core.md 2.1)
 void *THISCALL object_scaldel_2fda0(Object *object, i32 flags)
 {
     object_dtor_thunk_2fdc0(object);

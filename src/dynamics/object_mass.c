@@ -24,7 +24,7 @@ static f32 damping(f64 factor)
     return rounded == rounded ? rounded : 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009f00 ported   (core.md 2.4)
+// FUNCTION: PHYSICS_RT 0x10009f00 same-result   (core.md 2.4)
 // A mass below 1e-8 (also negative or not a number) becomes 1; so does one beyond f32.
 void THISCALL object_init_object_core(Object *object, Environment *env, const ObjectTemplate *template)
 {

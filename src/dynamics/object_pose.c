@@ -8,7 +8,7 @@
 #include "dynamics/spring.h"
 #include "world/environment.h"
 
-// FUNCTION: PHYSICS_RT 0x100093d0 ported   (core.md 2.5)
+// FUNCTION: PHYSICS_RT 0x100093d0 same-result   (core.md 2.5)
 // Sets the object's frame from the core's pose in it. A shift below 1e-8 m counts as zero; a rotation whose diagonal is
 // exactly (1, 1, 1) as none.
 void THISCALL object_set_new_m_object_f_core(Object *object, const Matrix *m)
@@ -69,7 +69,7 @@ void THISCALL object_get_m_world_f_object_at(const Object *object, Matrix *out)
     object_calc_at_matrix(object, object->env->time, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009d70 ported   (core.md 2.6)
+// FUNCTION: PHYSICS_RT 0x10009d70 same-result   (core.md 2.6)
 // Interpolates between the last and the next PSI; valid a little outside too.
 void THISCALL object_calc_at_matrix(const Object *object, f64 time, Matrix *out)
 {

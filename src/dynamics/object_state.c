@@ -10,7 +10,7 @@
 #include "dynamics/spring.h"
 #include "world/environment.h"
 
-// FUNCTION: PHYSICS_RT 0x10009350 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009350 same-result   (core.md 2.8)
 // Puts the object into collision detection, or takes it out with all its mindists and contacts.
 void THISCALL object_enable_collision_detection(Object *object, i32 enable)
 {
@@ -61,7 +61,7 @@ void THISCALL object_remove_anchor(Object *object, Anchor *anchor)
     if (next) next->prev = prev;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009610 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009610 same-result   (core.md 2.8)
 // Recalculates the exact mindists whose cores were not part of the same impact.
 void THISCALL object_update_exact_mindist_events_of_object(Object *object)
 {
@@ -76,7 +76,7 @@ void THISCALL object_update_exact_mindist_events_of_object(Object *object)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10009670 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009670 same-result   (core.md 2.8)
 void THISCALL object_revive_object_for_simulation(Object *object)
 {
     if (object->state != STATE_NOT_SIMULATED) return;
@@ -84,7 +84,7 @@ void THISCALL object_revive_object_for_simulation(Object *object)
     sim_unit_sim_unit_revive_for_simulation(core->unit, core->env);
 }
 
-// FUNCTION: PHYSICS_RT 0x100099a0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x100099a0 same-result   (core.md 2.8)
 // Invalid mindists whose distance can be found again become exact.
 void THISCALL object_recalc_invalid_mindists_of_object(Object *object)
 {
@@ -100,7 +100,7 @@ void THISCALL object_recalc_invalid_mindists_of_object(Object *object)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100099f0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x100099f0 same-result   (core.md 2.8)
 // Rechecks the broadphase element while the core's state says "forced".
 void THISCALL object_get_all_near_mindists(Object *object)
 {
@@ -110,7 +110,7 @@ void THISCALL object_get_all_near_mindists(Object *object)
     object->core->state = state;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009a40 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009a40 same-result   (core.md 2.8)
 // Deletes all contacts; unless silent, the cores on both sides are woken.
 void THISCALL object_unlink_contact_points(Object *object, i32 silent)
 {
@@ -128,7 +128,7 @@ void THISCALL object_unlink_contact_points(Object *object, i32 silent)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10009ab0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009ab0 same-result   (core.md 2.8)
 // An anchor that stays in spite of its event is unlinked (the original writes to address 0).
 void THISCALL object_clear_internal_references(Object *object)
 {
@@ -172,14 +172,14 @@ static void add_to_pending(Vec3f *pending, const Vec3f *v)
     pending->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a350 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a350 same-result   (core.md 2.8)
 void THISCALL object_async_add_speed_object_ws(Object *object, const Vec3f *speed)
 {
     object_ensure_in_simulation(object);
     add_to_pending(&object->core->speed_change, speed);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a3a0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a3a0 same-result   (core.md 2.8)
 void THISCALL object_async_add_rot_speed_object_cs(Object *object, const Vec3f *rot_speed)
 {
     object_ensure_in_simulation(object);
@@ -200,7 +200,7 @@ void THISCALL object_async_push_object_ws(Object *object, const Vec3d *point, co
     core_async_push_core(core, &point_cs, &impulse_cs, impulse);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a460 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a460 same-result   (core.md 2.8)
 // A sleeping object is woken at the start of the next PSI; a moving one counts as moved just now.
 void THISCALL object_ensure_in_simulation(Object *object)
 {

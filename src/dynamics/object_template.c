@@ -5,14 +5,14 @@
 #define DEFAULT_DAMP 0x1.47ae14p-7          // 1/s, 0.01f
 #define DEFAULT_INERTIA_CHECK 0x1.eb851ep-6f // 0.03f
 
-// FUNCTION: PHYSICS_RT 0x10015e90 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015e90 same-result   (core.md 2.3)
 ObjectTemplate *THISCALL template_object_ctor(ObjectTemplate *template)
 {
     template->name = NULL;
     return template;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ea0 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015ea0 same-result   (core.md 2.3)
 void THISCALL template_object_dtor(ObjectTemplate *template)
 {
     if (!template->name) return;
@@ -20,20 +20,20 @@ void THISCALL template_object_dtor(ObjectTemplate *template)
     template->name = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015f60 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015f60 same-result   (core.md 2.3)
 void THISCALL template_object_dtor_thunk(ObjectTemplate *template)
 {
     template_object_dtor(template);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ec0 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015ec0 same-result   (core.md 2.3)
 void THISCALL template_object_set_name(ObjectTemplate *template, const char *name)
 {
     template_object_dtor(template);
     template->name = p_strdup(name);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ef0 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015ef0 same-result   (core.md 2.3)
 ObjectTemplate *THISCALL template_real_object_ctor(ObjectTemplate *template)
 {
     template_object_ctor(template);

@@ -12,7 +12,7 @@ static ControllerInfo *info_at(const SimUnit *unit, i32 i)
     return unit->controllers.elems[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10011920 ported   (core.md 4.1)
+// FUNCTION: PHYSICS_RT 0x10011920 same-result   (core.md 4.1)
 // The flags' high bits stay what the memory held.
 SimUnit *THISCALL sim_unit_ctor(SimUnit *unit)
 {
@@ -22,7 +22,7 @@ SimUnit *THISCALL sim_unit_ctor(SimUnit *unit)
     return unit;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011890 ported   (core.md 4.1)
+// FUNCTION: PHYSICS_RT 0x10011890 same-result   (core.md 4.1)
 void THISCALL sim_unit_dtor(SimUnit *unit)
 {
     sim_unit_clean_sim_unit(unit);
@@ -30,7 +30,7 @@ void THISCALL sim_unit_dtor(SimUnit *unit)
     ptr_vector_clear(&unit->cores);
 }
 
-// FUNCTION: PHYSICS_RT 0x100116f0 ported   (core.md 4.1)
+// FUNCTION: PHYSICS_RT 0x100116f0 same-result   (core.md 4.1)
 void THISCALL sim_unit_controller_core_list_dtor(ControllerInfo *info)
 {
     ptr_vector_clear(&info->cores);
@@ -43,7 +43,7 @@ static void delete_info(ControllerInfo *info)
     engine_delete(info);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011690 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011690 same-result   (core.md 4.6)
 // Frees all infos.
 void THISCALL sim_unit_clean_sim_unit(SimUnit *unit)
 {
@@ -51,19 +51,19 @@ void THISCALL sim_unit_clean_sim_unit(SimUnit *unit)
     ptr_vector_clear(&unit->controllers);
 }
 
-// FUNCTION: PHYSICS_RT 0x100119d0 ported   (core.md 4.1)
+// FUNCTION: PHYSICS_RT 0x100119d0 same-result   (core.md 4.1)
 void THISCALL sim_unit_add_sim_unit_core(SimUnit *unit, Core *core)
 {
     ptr_vector_append(&unit->cores, core);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011a00 ported   (core.md 4.1)
+// FUNCTION: PHYSICS_RT 0x10011a00 same-result   (core.md 4.1)
 void THISCALL sim_unit_rem_sim_unit_core(SimUnit *unit, Core *core)
 {
     ptr_vector_remove(&unit->cores, core);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011790 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011790 same-result   (core.md 4.6)
 i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *unit, Controller *controller)
 {
     for (i32 i = unit->controllers.count - 1; i >= 0; i--) {
@@ -72,20 +72,20 @@ i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *unit, Controller *controlle
     return -1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011370 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011370 same-result   (core.md 4.4)
 i32 THISCALL sim_unit_controller_is_known_to_sim_unit(SimUnit *unit, Controller *controller)
 {
     return sim_unit_get_pos_of_controller(unit, controller) >= 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x100113b0 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x100113b0 same-result   (core.md 4.4)
 void THISCALL sim_unit_add_controlled_core_for_controller(SimUnit *unit, Controller *controller, Core *core)
 {
     i32 i = sim_unit_get_pos_of_controller(unit, controller);
     if (i >= 0) ptr_vector_append(&info_at(unit, i)->cores, core);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011410 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011410 same-result   (core.md 4.4)
 void THISCALL sim_unit_add_controller_unit_sim(SimUnit *unit, Controller *controller)
 {
     ControllerInfo *info = engine_new(sizeof *info);
@@ -94,7 +94,7 @@ void THISCALL sim_unit_add_controller_unit_sim(SimUnit *unit, Controller *contro
     ptr_vector_append(&unit->controllers, info);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011970 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011970 same-result   (core.md 4.6)
 void THISCALL sim_unit_rem_sim_unit_controller(SimUnit *unit, Controller *controller)
 {
     i32 i = sim_unit_get_pos_of_controller(unit, controller);
@@ -103,7 +103,7 @@ void THISCALL sim_unit_rem_sim_unit_controller(SimUnit *unit, Controller *contro
     ptr_vector_remove_at(&unit->controllers, i);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011cc0 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011cc0 same-result   (core.md 4.4)
 void THISCALL sim_unit_add_controller_of_core(SimUnit *unit, Core *core, Controller *controller)
 {
     if (!sim_unit_controller_is_known_to_sim_unit(unit, controller)) sim_unit_add_controller_unit_sim(unit, controller);
@@ -111,7 +111,7 @@ void THISCALL sim_unit_add_controller_of_core(SimUnit *unit, Core *core, Control
     sim_unit_sim_unit_sort_controllers(unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011d00 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011d00 same-result   (core.md 4.4)
 // An info goes with its last core.
 void THISCALL sim_unit_remove_controller_of_core(SimUnit *unit, Core *core, Controller *controller)
 {
@@ -124,7 +124,7 @@ void THISCALL sim_unit_remove_controller_of_core(SimUnit *unit, Core *core, Cont
     ptr_vector_remove_at(&unit->controllers, i);
 }
 
-// FUNCTION: PHYSICS_RT 0x100117c0 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x100117c0 same-result   (core.md 4.6)
 // Takes a core out; the unit dies with its last one.
 void THISCALL sim_unit_sim_unit_remove_core(SimUnit *unit, Core *core)
 {
@@ -143,7 +143,7 @@ void THISCALL sim_unit_sim_unit_remove_core(SimUnit *unit, Core *core)
     engine_delete(unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011e40 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011e40 same-result   (core.md 4.6)
 void THISCALL sim_unit_sim_unit_exchange_controllers(SimUnit *unit, i32 a, i32 b)
 {
     void *info = unit->controllers.elems[a];
@@ -157,7 +157,7 @@ static i32 priority_at(const SimUnit *unit, i32 i)
     return controller->vt->priority(controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011db0 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011db0 same-result   (core.md 4.6)
 // Stable insertion sort by ascending priority.
 void THISCALL sim_unit_sim_unit_sort_controllers(SimUnit *unit)
 {

@@ -9,7 +9,7 @@ static Core *core_at(const SimUnit *unit, i32 i)
     return unit->cores.elems[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10011300 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011300 same-result   (core.md 4.6)
 // Builds the infos from the cores' own lists of controllers, last to first.
 void THISCALL sim_unit_sim_unit_calc_redundants(SimUnit *unit)
 {
@@ -26,7 +26,7 @@ void THISCALL sim_unit_sim_unit_calc_redundants(SimUnit *unit)
     sim_unit_sim_unit_sort_controllers(unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011720 ported   (core.md 4.5)
+// FUNCTION: PHYSICS_RT 0x10011720 same-result   (core.md 4.5)
 // Appends the cores of `other`, which leaves its list; its infos and memory stay the caller's business.
 void THISCALL sim_unit_throw_cores_into_my_sim_unit(SimUnit *unit, SimUnit *other)
 {
@@ -40,7 +40,7 @@ void THISCALL sim_unit_throw_cores_into_my_sim_unit(SimUnit *unit, SimUnit *othe
     if (env) sim_unit_manager_rem_sim_unit_from_manager(env->unit_manager, other);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011770 ported   (core.md 4.5)
+// FUNCTION: PHYSICS_RT 0x10011770 same-result   (core.md 4.5)
 void THISCALL sim_unit_fusion_simulation_unities(SimUnit *unit, SimUnit *other)
 {
     sim_unit_clean_sim_unit(unit);
@@ -48,7 +48,7 @@ void THISCALL sim_unit_fusion_simulation_unities(SimUnit *unit, SimUnit *other)
     sim_unit_sim_unit_calc_redundants(unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001c7d0 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x1001c7d0 same-result   (core.md 4.6)
 Core *THISCALL core_union_find_get_father(Core *core)
 {
     if (!core) return NULL;
@@ -56,7 +56,7 @@ Core *THISCALL core_union_find_get_father(Core *core)
     return core;
 }
 
-// FUNCTION: PHYSICS_RT 0x100115e0 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x100115e0 same-result   (core.md 4.6)
 // Joins the cores each controller associates. Returns the root of a second group, or NULL when all hang together.
 Core *THISCALL sim_unit_sim_unit_union_find_test(SimUnit *unit)
 {
@@ -80,7 +80,7 @@ Core *THISCALL sim_unit_sim_unit_union_find_test(SimUnit *unit)
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011470 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x10011470 same-result   (core.md 4.6)
 // Moves the cores of `group` into a new active unit, then every further group but one that is left in `unit`.
 void THISCALL sim_unit_split_sim_unit(SimUnit *unit, Core *group)
 {
@@ -113,7 +113,7 @@ void THISCALL sim_unit_split_sim_unit(SimUnit *unit, Core *group)
     } while (more);
 }
 
-// FUNCTION: PHYSICS_RT 0x100115b0 ported   (core.md 4.6)
+// FUNCTION: PHYSICS_RT 0x100115b0 same-result   (core.md 4.6)
 void THISCALL sim_unit_perform_test_and_split(SimUnit *unit)
 {
     Core *group = sim_unit_sim_unit_union_find_test(unit);
@@ -123,7 +123,7 @@ void THISCALL sim_unit_perform_test_and_split(SimUnit *unit)
     sim_unit_sim_unit_calc_redundants(unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x100120d0 ported   (core.md 4.7)
+// FUNCTION: PHYSICS_RT 0x100120d0 same-result   (core.md 4.7)
 void THISCALL sim_unit_do_sim_unit_union_find(SimUnit *unit)
 {
     sim_unit_clean_sim_unit(unit);

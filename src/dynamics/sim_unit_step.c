@@ -12,20 +12,20 @@ static Core *core_at(const SimUnit *unit, i32 i)
     return unit->cores.elems[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10012a50 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012a50 same-result   (core.md 1.1)
 void THISCALL freeze_manager_init_freeze_manager(f32 *freeze_delay)
 {
     *freeze_delay = 0x1.333334p-2f; // 0.3f
 }
 
-// FUNCTION: PHYSICS_RT 0x10012a40 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012a40 same-result   (core.md 1.1)
 void *THISCALL freeze_manager_ctor(f32 *freeze_delay)
 {
     freeze_manager_init_freeze_manager(freeze_delay);
     return freeze_delay;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011e70 ported   (core.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10011e70 same-result   (core.md 4.2)
 SimUnitManager *THISCALL sim_unit_manager_ctor(SimUnitManager *manager, Environment *env)
 {
     manager->env = env;
@@ -36,7 +36,7 @@ SimUnitManager *THISCALL sim_unit_manager_ctor(SimUnitManager *manager, Environm
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011ed0 ported   (core.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10011ed0 same-result   (core.md 4.2)
 void THISCALL sim_unit_manager_add_unit_to_slot(SimUnitManager *manager, SimUnit *unit, SimUnit **head)
 {
     unit->next = *head;
@@ -45,7 +45,7 @@ void THISCALL sim_unit_manager_add_unit_to_slot(SimUnitManager *manager, SimUnit
     *head = unit;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011f20 ported   (core.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10011f20 same-result   (core.md 4.2)
 void THISCALL sim_unit_manager_rem_unit_from_slot(SimUnitManager *manager, SimUnit *unit, SimUnit **head)
 {
     if (unit->prev) {
@@ -62,19 +62,19 @@ static SimUnit **list_of(SimUnitManager *manager, const SimUnit *unit)
     return unit->state < STATE_NOT_SIMULATED ? &manager->active : &manager->frozen;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011ef0 ported   (core.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10011ef0 same-result   (core.md 4.2)
 void THISCALL sim_unit_manager_add_sim_unit_to_manager(SimUnitManager *manager, SimUnit *unit)
 {
     sim_unit_manager_add_unit_to_slot(manager, unit, list_of(manager, unit));
 }
 
-// FUNCTION: PHYSICS_RT 0x10011f50 ported   (core.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10011f50 same-result   (core.md 4.2)
 void THISCALL sim_unit_manager_rem_sim_unit_from_manager(SimUnitManager *manager, SimUnit *unit)
 {
     sim_unit_manager_rem_unit_from_slot(manager, unit, list_of(manager, unit));
 }
 
-// FUNCTION: PHYSICS_RT 0x10011f80 ported   (core.md 4.7)
+// FUNCTION: PHYSICS_RT 0x10011f80 same-result   (core.md 4.7)
 // Wakes every sleeping core; begins again when growing contacts merged units.
 void THISCALL sim_unit_sim_unit_revive_for_simulation(SimUnit *unit, Environment *env)
 {
@@ -89,13 +89,13 @@ void THISCALL sim_unit_sim_unit_revive_for_simulation(SimUnit *unit, Environment
     sim_unit_manager_add_sim_unit_to_manager(env->unit_manager, unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x100120b0 ported   (core.md 4.7)
+// FUNCTION: PHYSICS_RT 0x100120b0 same-result   (core.md 4.7)
 void THISCALL sim_unit_sim_unit_clear_movement_check_values(SimUnit *unit)
 {
     for (i32 i = unit->cores.count - 1; i >= 0; i--) core_reset_freeze_check_values(core_at(unit, i));
 }
 
-// FUNCTION: PHYSICS_RT 0x100120f0 ported   (core.md 4.9)
+// FUNCTION: PHYSICS_RT 0x100120f0 same-result   (core.md 4.9)
 // Freezes the unit when every core has come to rest. Returns whether it did.
 i32 THISCALL sim_unit_sim_unit_calc_movement_state(SimUnit *unit, Environment *env)
 {
@@ -129,7 +129,7 @@ static u32 begin_core(Core *core, f64 now)
     return f32_bits(margin);
 }
 
-// FUNCTION: PHYSICS_RT 0x100121b0 ported   (core.md 4.7)
+// FUNCTION: PHYSICS_RT 0x100121b0 same-result   (core.md 4.7)
 // The sleep clock stands still while a core of the unit is faster than 1 m/s. A unit that falls asleep here is still
 // integrated in this PSI, with zero speeds.
 void THISCALL sim_unit_simulate_single_sim_unit_psi(SimUnit *unit, EventSim *event, PtrVector *moving)
@@ -172,7 +172,7 @@ void THISCALL sim_unit_simulate_single_sim_unit_psi(SimUnit *unit, EventSim *eve
     arena_free_mem_transaction(event->env->memory_psi);
 }
 
-// FUNCTION: PHYSICS_RT 0x100124c0 ported   (core.md 4.7)
+// FUNCTION: PHYSICS_RT 0x100124c0 same-result   (core.md 4.7)
 // Steps the active units in the order of the original's look-ahead: with n >= 3 units 1 .. n-3, n, n-1, n-2; 2, 1 of two.
 // The list is read ahead, so units put in front during the phase are not stepped.
 void THISCALL sim_unit_manager_simulate_sim_units_psi(SimUnitManager *manager, Environment *env, PtrVector *moving)

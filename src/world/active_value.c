@@ -10,7 +10,7 @@
 // GLOBAL: PHYSICS_RT 0x100683b4
 i32 active_value_changes = -1;
 
-// FUNCTION: PHYSICS_RT 0x10015980 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015980 same-result   (core.md 9.2)
 ActiveValue *THISCALL u_active_value_ctor(ActiveValue *value, const char *name)
 {
     value->vt = (const ActiveValueVtable *)active_value_base_vtable;
@@ -49,7 +49,7 @@ static void number_dtor(ActiveNumber *number)
     u_active_value_dtor(&number->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015a00 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015a00 same-result   (core.md 9.2)
 ActiveFloat *THISCALL u_active_float_ctor(ActiveFloat *value, const char *name)
 {
     u_active_value_ctor(&value->base.base, name);
@@ -113,7 +113,7 @@ void THISCALL u_active_float_remove_dependency(ActiveNumber *value, void *listen
     if (--value->base.refcount == 0) value->base.vt->scalar_dtor(&value->base, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015c50 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015c50 same-result   (core.md 9.2)
 ActiveFloat *THISCALL u_active_terminal_double_ctor(ActiveFloat *value, const char *name, f64 number)
 {
     u_active_float_ctor(value, name);
@@ -172,7 +172,7 @@ static void notify(ActiveNumber *value)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10015d30 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015d30 same-result   (core.md 9.2)
 void THISCALL u_active_terminal_double_update_float(ActiveDelayed *delayed)
 {
     ActiveFloat *value = (ActiveFloat *)((char *)delayed - offsetof(ActiveFloat, delayed));
@@ -190,7 +190,7 @@ void THISCALL u_active_terminal_int_update_int(ActiveDelayed *delayed)
     notify(&value->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015d80 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015d80 same-result   (core.md 9.2)
 void THISCALL u_active_terminal_double_set_double(ActiveFloat *value, f64 number, i32 delayed)
 {
     value->value = number;

@@ -10,7 +10,7 @@
 
 // ---- hash by name ----
 
-// FUNCTION: PHYSICS_RT 0x100150f0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100150f0 same-result   (core.md 9.2)
 i32 THISCALL active_value_hash_object_to_index(VHash *hash, ActiveValue *value)
 {
     return (i32)(crc_of_bytes(value->name, (i32)strlen(value->name)) | 0x80000000u);
@@ -70,7 +70,7 @@ static void *find_name(ActiveValueManager *manager, VHash *hash, const char *nam
 
 // ---- manager ----
 
-// FUNCTION: PHYSICS_RT 0x10015160 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015160 same-result   (core.md 9.2)
 ActiveValueManager *THISCALL u_active_value_manager_ctor(ActiveValueManager *manager, i32 delete_with_env)
 {
     ptr_vector_init(&manager->delayed_floats);
@@ -123,7 +123,7 @@ static ActiveInt *new_int(const char *name, i32 value)
     return u_active_terminal_int_ctor(engine_new(sizeof(ActiveInt)), name, value);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015360 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015360 same-result   (core.md 9.2)
 void THISCALL u_active_value_manager_init_active_values_generic(ActiveValueManager *manager)
 {
     ActiveFloat *null = new_float("double_null", 0);
@@ -148,7 +148,7 @@ static i32 insert(ActiveValueManager *manager, VHash *hash, ActiveNumber *value,
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015410 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015410 same-result   (core.md 9.2)
 void THISCALL u_active_value_manager_insert_active_float(ActiveValueManager *manager, ActiveFloat *value)
 {
     if (insert(manager, manager->floats, &value->base,
@@ -206,14 +206,14 @@ static void update_all(PtrVector *values)
     ptr_vector_clear(values);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015640 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015640 same-result   (core.md 9.2)
 void THISCALL u_active_value_manager_update_delayed_active_values(ActiveValueManager *manager)
 {
     update_all(&manager->delayed_floats);
     update_all(&manager->delayed_ints);
 }
 
-// FUNCTION: PHYSICS_RT 0x100156d0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100156d0 same-result   (core.md 9.2)
 void THISCALL u_active_value_manager_refresh_psi_active_values(ActiveValueManager *manager, Environment *env)
 {
     ActiveFloat *time = manager->current_time;

@@ -30,14 +30,14 @@
 #define FIRST_SLEEP_CHECK 10              // slow units stepped before the first sleep check
 #define PASSWORD_COUNTER 10             // never read
 
-// FUNCTION: PHYSICS_RT 0x10015e50 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10015e50 same-result   (core.md 1.1)
 void *THISCALL statistic_manager_ctor(EnvironmentStatistics *statistics)
 {
     memset(statistics, 0, sizeof *statistics);
     return statistics;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015e70 ported   (core.md 1.2)
+// FUNCTION: PHYSICS_RT 0x10015e70 same-result   (core.md 1.2)
 ApplicationEnvironment *THISCALL application_environment_ctor(ApplicationEnvironment *application)
 {
     memset(application, 0, sizeof *application);
@@ -82,7 +82,7 @@ static Object *create_static_object(Environment *env)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10012a60 ported   (core.md 1.3)
+// FUNCTION: PHYSICS_RT 0x10012a60 same-result   (core.md 1.3)
 // Members the application does not bring are created with defaults. There is no check of name and code.
 Environment *THISCALL environment_ctor(Environment *env, EnvironmentManager *manager,
                                        const ApplicationEnvironment *application, const char *name, u32 code)

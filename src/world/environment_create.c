@@ -35,13 +35,13 @@ void CDECL static_init_environment_manager_thunk(void)
     static_init_environment_manager();
 }
 
-// FUNCTION: PHYSICS_RT 0x100138b0 ported   (core.md 1.2)
+// FUNCTION: PHYSICS_RT 0x100138b0 same-result   (core.md 1.2)
 EnvironmentManager *CDECL environment_manager_get_environment_manager(void)
 {
     return &ivp_environment_manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x100137e0 ported   (core.md 1.2)
+// FUNCTION: PHYSICS_RT 0x100137e0 same-result   (core.md 1.2)
 Environment *THISCALL environment_manager_create_environment(EnvironmentManager *manager,
                                                              const ApplicationEnvironment *application,
                                                              const char *name, u32 code)
@@ -49,13 +49,13 @@ Environment *THISCALL environment_manager_create_environment(EnvironmentManager 
     return environment_ctor(engine_new(sizeof(Environment)), manager, application, name, code);
 }
 
-// FUNCTION: PHYSICS_RT 0x100137d0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100137d0 same-result   (core.md 1.4)
 Cluster *THISCALL environment_get_root_cluster(Environment *env)
 {
     return deref_word0(env->cluster_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x100139a0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100139a0 same-result   (core.md 1.4)
 Object *THISCALL environment_create_polygon(Environment *env, SurfaceManager *surface, const ObjectTemplate *template,
                                             const Quat *rotation, const Vec3d *position)
 {
@@ -63,7 +63,7 @@ Object *THISCALL environment_create_polygon(Environment *env, SurfaceManager *su
                         position);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013a10 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10013a10 same-result   (core.md 1.4)
 Object *THISCALL environment_create_ball(Environment *env, const BallTemplate *ball, const ObjectTemplate *template,
                                          const Quat *rotation, const Vec3d *position)
 {

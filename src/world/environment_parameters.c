@@ -14,14 +14,14 @@
 // Longest time simulated by one call: a day of 66 Hz steps. The original computes for hours and years beyond it.
 #define MAX_SIMULATED_TIME 86400.0
 
-// FUNCTION: PHYSICS_RT 0x10013240 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10013240 same-result   (core.md 1.4)
 void THISCALL environment_set_delta_psi_time(Environment *env, f64 seconds)
 {
     f64_move(&env->dpsi, &seconds);
     env->inv_dpsi = 1.0 / seconds;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013680 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10013680 same-result   (core.md 1.4)
 void THISCALL environment_set_gravity(Environment *env, const Vec3d *gravity)
 {
     env->gravity.x = gravity->x;
@@ -31,7 +31,7 @@ void THISCALL environment_set_gravity(Environment *env, const Vec3d *gravity)
     standard_gravity_controller_set_standard_gravity(env->gravity_controller, gravity);
 }
 
-// FUNCTION: PHYSICS_RT 0x100138c0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100138c0 same-result   (core.md 1.4)
 // Advances the world. Ignored: a time that is not a number, not finite, or more than a day back (a shorter negative one
 // sets the clock back, as in the original). More than a day is cut to a day.
 void THISCALL environment_simulate_dtime(Environment *env, f64 seconds)
@@ -42,14 +42,14 @@ void THISCALL environment_simulate_dtime(Environment *env, f64 seconds)
     time_manager_event_loop(env->time_manager, env, target);
 }
 
-// FUNCTION: PHYSICS_RT 0x100138f0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100138f0 same-result   (core.md 1.4)
 void THISCALL environment_set_current_time(Environment *env, f64 time)
 {
     env->time_code++;
     f64_move(&env->time, &time);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013610 ported   (core.md 4.8)
+// FUNCTION: PHYSICS_RT 0x10013610 same-result   (core.md 4.8)
 // Asked once per PSI and slow unit; says 1 every 15 to 19 calls.
 i32 THISCALL environment_must_perform_movement_check(Environment *env)
 {
@@ -58,7 +58,7 @@ i32 THISCALL environment_must_perform_movement_check(Environment *env)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b540 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000b540 same-result   (core.md 2.8)
 void THISCALL environment_add_revive_core(Environment *env, Core *core)
 {
     if ((core->flags & CORE_REVIVING_MASK) == CORE_REVIVING) return;
@@ -66,13 +66,13 @@ void THISCALL environment_add_revive_core(Environment *env, Core *core)
     core->flags = (core->flags & ~(u32)CORE_REVIVING_MASK) | CORE_REVIVING;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b4d0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000b4d0 same-result   (core.md 2.8)
 void THISCALL environment_remove_revive_core(Environment *env, Core *core)
 {
     if (ptr_vector_remove(&env->reviving_cores, core)) core->flags &= ~(u32)CORE_REVIVING_MASK;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b590 ported   (core.md 1.5)
+// FUNCTION: PHYSICS_RT 0x1000b590 same-result   (core.md 1.5)
 // Wakes the queued cores at the start of a PSI, last to first.
 void THISCALL environment_revive_cores_psi(Environment *env)
 {

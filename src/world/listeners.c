@@ -39,56 +39,56 @@ void THISCALL environment_add_listener_collision_global(Environment *env, Collis
     ptr_vector_append(&env->collision_listeners, listener);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013af0 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013af0 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_deleted(Environment *env, ObjectEvent *event)
 {
     fire(&env->object_listeners, 0, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013ac0 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013ac0 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_created(Environment *env, ObjectEvent *event)
 {
     fire(&env->object_listeners, 1, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013b50 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013b50 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_revived(Environment *env, ObjectEvent *event)
 {
     fire(&env->object_listeners, 2, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013b20 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013b20 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_frozen(Environment *env, ObjectEvent *event)
 {
     fire(&env->object_listeners, 3, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013b80 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013b80 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_post_collision(Environment *env, CollisionEvent *event)
 {
     fire_collision(&env->collision_listeners, LISTEN_POST_COLLISION, 0, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013bc0 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013bc0 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_friction_created(Environment *env, FrictionEvent *event)
 {
     fire_collision(&env->collision_listeners, LISTEN_FRICTION, 2, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013c00 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013c00 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_friction_deleted(Environment *env, FrictionEvent *event)
 {
     fire_collision(&env->collision_listeners, LISTEN_FRICTION, 3, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013c40 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013c40 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_psi(Environment *env)
 {
     PsiEvent event = {env};
     fire(&env->psi_listeners, 0, &event);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013650 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013650 same-result   (core.md 1.6)
 void THISCALL environment_fire_object_is_removed_from_collision_detection(Environment *env, Object *object)
 {
     fire(&env->delegator_roots, 2, object);

@@ -25,7 +25,7 @@ static void QueryPerformanceFrequency(i64 *per_second)
 }
 #endif
 
-// FUNCTION: PHYSICS_RT 0x10014fa0 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014fa0 same-result   (core.md 9.4)
 PerformanceCounter *THISCALL performance_counter_simple_ctor(PerformanceCounter *counter)
 {
     memset(counter, 0, sizeof *counter);
@@ -61,18 +61,18 @@ void THISCALL performance_counter_simple_environment_is_going_to_be_deleted(Perf
     if (counter) counter->vt->scalar_dtor(counter, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015050 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10015050 same-result   (core.md 9.4)
 void THISCALL performance_counter_simple_start_pcount(PerformanceCounter *counter)
 {
     counter->phase = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10028220 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10028220 same-result   (core.md 9.4)
 void THISCALL noop_28220(PerformanceCounter *counter)
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x10014fe0 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014fe0 same-result   (core.md 9.4)
 // The time since the last call goes to the phase that was begun then.
 void THISCALL performance_counter_simple_pcount(PerformanceCounter *counter, i32 id)
 {

@@ -20,7 +20,7 @@ static void step_vector_init(StepVector *vector)
     ptr_vector_init_inline(&vector->v, 128);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013cb0 ported   (core.md 1.5)
+// FUNCTION: PHYSICS_RT 0x10013cb0 same-result   (core.md 1.5)
 // The time argument is not used; the current time has been set.
 void THISCALL environment_simulate_psi(Environment *env, f64 time)
 {

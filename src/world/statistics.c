@@ -3,7 +3,7 @@
 
 #include "base/ptr_vector.h"
 
-// FUNCTION: PHYSICS_RT 0x1002db50 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x1002db50 same-result   (core.md 1.1)
 StatisticsOutput *THISCALL better_statisticsmanager_ctor(StatisticsOutput *output)
 {
     ptr_vector_init(&output->unused_04);

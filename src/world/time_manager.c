@@ -12,14 +12,14 @@
 // asks for as many, so the clock has stopped (a PSI of length zero, an event that always comes back).
 #define MAX_EVENTS_AT_ONE_TIME 50000
 
-// FUNCTION: PHYSICS_RT 0x1002f1d0 ported   (collision spec 2.2.4)
+// FUNCTION: PHYSICS_RT 0x1002f1d0 same-result   (collision spec 2.2.4)
 void THISCALL time_manager_insert_event(TimeManager *manager, TimeEvent *event, f64 time)
 {
     f32 key = time - manager->base_time;
     event->index = min_list_add(manager->events, event, key);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f200 ported   (collision spec 2.2.4)
+// FUNCTION: PHYSICS_RT 0x1002f200 same-result   (collision spec 2.2.4)
 void THISCALL time_manager_remove_event(TimeManager *manager, TimeEvent *event)
 {
     min_list_remove_minlist_elem(manager->events, event->index);
@@ -34,7 +34,7 @@ TimeEvent *THISCALL time_manager_get_next_event(TimeManager *manager)
     return event;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f0b0 ported   (collision spec 2.1.4)
+// FUNCTION: PHYSICS_RT 0x1002f0b0 same-result   (collision spec 2.1.4)
 // The first PSI is due at time 0.
 TimeManager *THISCALL time_manager_ctor(TimeManager *manager)
 {
@@ -64,13 +64,13 @@ void THISCALL time_manager_dtor(TimeManager *manager)
     manager->events = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f2a0 ported   (collision spec 2.2.3)
+// FUNCTION: PHYSICS_RT 0x1002f2a0 same-result   (collision spec 2.2.3)
 void THISCALL time_manager_env_set_current_time(TimeManager *manager, Environment *env, f64 time)
 {
     environment_set_current_time(env, time);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ef70 ported   (collision spec 2.2.3)
+// FUNCTION: PHYSICS_RT 0x1002ef70 same-result   (collision spec 2.2.3)
 // Fires all events strictly before `target`, then sets the time to it.
 void THISCALL event_manager_standard_simulate_time_events(EventManager *mode, TimeManager *manager, Environment *env,
                                                           f64 target)
@@ -118,7 +118,7 @@ void THISCALL event_manager_simulate_variable_time_step(EventManager *mode, Time
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f250 ported   (collision spec 2.2.2)
+// FUNCTION: PHYSICS_RT 0x1002f250 same-result   (collision spec 2.2.2)
 // The only place besides the surface builder that changes the control word: 64-bit precision while events run.
 void THISCALL time_manager_event_loop(TimeManager *manager, Environment *env, f64 target)
 {
@@ -130,7 +130,7 @@ void THISCALL time_manager_event_loop(TimeManager *manager, Environment *env, f6
     x87_set_control(control);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f2c0 ported   (collision spec 2.2.5)
+// FUNCTION: PHYSICS_RT 0x1002f2c0 same-result   (collision spec 2.2.5)
 // Makes this PSI the base of all keys, simulates it and queues the next. The keys of waiting events are lowered by the
 // absolute time instead of its difference (kept): at a PSI nothing else waits.
 void THISCALL time_event_psi_simulate_time_event(TimeEvent *event, Environment *env)

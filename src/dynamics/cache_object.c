@@ -9,7 +9,7 @@
 
 #define DEFAULT_CACHE_OBJECTS 256
 
-// FUNCTION: PHYSICS_RT 0x10018910 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018910 same-result   (core.md 6.7)
 // The object gets a fresh entry when next asked.
 void CDECL cache_object_manager_invalid_cache_object(Object *object)
 {
@@ -18,7 +18,7 @@ void CDECL cache_object_manager_invalid_cache_object(Object *object)
     object->cache = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100189c0 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x100189c0 same-result   (core.md 6.7)
 // A size that is no power of two becomes 256.
 CacheObjectManager *THISCALL cache_object_manager_ctor(CacheObjectManager *manager, i32 size)
 {
@@ -40,7 +40,7 @@ void THISCALL cache_object_manager_dtor(CacheObjectManager *manager)
     manager->entries = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018930 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018930 same-result   (core.md 6.7)
 // The next entry nobody holds a reference to, taken from its old owner. When all are held (the original searches for
 // ever) the one at the cursor is taken.
 CacheObject *THISCALL cache_object_manager_get_cache_object(CacheObjectManager *manager, Object *object)
@@ -74,7 +74,7 @@ CacheObject *THISCALL object_get_cache_object(Object *object)
     return object->cache;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018a40 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018a40 same-result   (core.md 6.7)
 void THISCALL cache_object_update_cache_object(CacheObject *entry)
 {
     const Object *object = entry->object;
@@ -119,7 +119,7 @@ void THISCALL cache_object_update_cache_object(CacheObject *entry)
     quat_set_matrix(q, (Matrix3 *)&entry->m_world_f_object);
 }
 
-// FUNCTION: PHYSICS_RT 0x10018ca0 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018ca0 same-result   (core.md 6.7)
 void THISCALL cache_object_transform_position_to_object_coords(CacheObject *entry, const Vec3d *ws, Vec3d *os)
 {
     const Matrix *m = &entry->m_world_f_object;
@@ -131,7 +131,7 @@ void THISCALL cache_object_transform_position_to_object_coords(CacheObject *entr
     os->z = (m->r[2].z * z + m->r[1].z * y) + m->r[0].z * x;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018d10 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018d10 same-result   (core.md 6.7)
 void THISCALL cache_object_transform_position_to_world_coords(CacheObject *entry, const Vec3f *os, Vec3d *ws)
 {
     const Matrix *m = &entry->m_world_f_object;
@@ -149,7 +149,7 @@ void THISCALL cache_object_transform_position_to_world_coords(CacheObject *entry
     ws->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018dc0 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018dc0 same-result   (core.md 6.7)
 void THISCALL cache_object_transform_vector_to_object_coords(CacheObject *entry, const Vec3d *ws, Vec3d *os)
 {
     const Vec3d *r = entry->m_world_f_object.r;
@@ -171,7 +171,7 @@ void THISCALL cache_object_transform_vector_to_object_coords_f(CacheObject *entr
     os->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018ea0 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018ea0 same-result   (core.md 6.7)
 void THISCALL cache_object_transform_vector_to_world_coords(CacheObject *entry, const Vec3d *os, Vec3d *ws)
 {
     const Vec3d *r = entry->m_world_f_object.r;
@@ -182,7 +182,7 @@ void THISCALL cache_object_transform_vector_to_world_coords(CacheObject *entry, 
     ws->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018f10 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018f10 same-result   (core.md 6.7)
 void THISCALL cache_object_transform_vector_to_world_coords_f(CacheObject *entry, const Vec3f *os, Vec3f *ws)
 {
     const Vec3d *r = entry->m_world_f_object.r;

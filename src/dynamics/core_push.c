@@ -3,7 +3,7 @@
 #include "base/vector_ops.h"
 #include "dynamics/core.h"
 
-// FUNCTION: PHYSICS_RT 0x1000bf90 same-result   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000bf90 exact   (core.md 3.5)
 // World speed of the point `p` for the given speed (world) and rot_speed (core space): v + R (w x p).
 // The rotated z component is stored as f32 too, but the sum uses the unrounded value.
 void THISCALL core_get_surface_speed_on_test(Core *core, const Vec3f *p, const Vec3f *v, const Vec3f *w, Vec3f *out)

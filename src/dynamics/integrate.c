@@ -140,13 +140,13 @@ void *THISCALL calc_next_psi_solver_hull_increment_record_set(Vec3d *record, f64
     return record;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e730 ported   (collision spec 2.3.1)
+// FUNCTION: PHYSICS_RT 0x1001e730 same-result   (collision spec 2.3.1)
 i32 THISCALL hull_manager_are_events_in_hull(HullManager *hull)
 {
     return hull->listeners.min_value - hull->hull_value_next_psi < 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e750 ported   (collision spec 2.3.1)
+// FUNCTION: PHYSICS_RT 0x1001e750 same-result   (collision spec 2.3.1)
 void THISCALL hull_manager_increase_hull_by_x(HullManager *hull, f64 time, f32 dt, f32 speed, f32 center_speed)
 {
     ext elapsed = time - hull->last_time;

@@ -188,7 +188,7 @@ static void fire_created(Object *object)
     environment_fire_event_object_created(env, &event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fd00 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002fd00 same-result   (core.md 2.2)
 Object *THISCALL polygon_ctor(Object *object, Cluster *father, SurfaceManager *surface, const ObjectTemplate *template,
                               const Quat *rotation, const Vec3d *position)
 {
@@ -215,7 +215,7 @@ void *THISCALL object_scaldel_2fda0(Object *object, i32 flags)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030010 ported   (core.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10030010 same-result   (core.md 2.2)
 // A ball is a point with an extra radius; all balls share one surface manager. A radius that is negative or no number
 // counts as 0, a huge one as MAX_RADIUS.
 Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *ball, const ObjectTemplate *template,
@@ -233,14 +233,14 @@ Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x100300e0 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x100300e0 same-result   (core.md 2.1)
 void THISCALL ball_dtor(Object *object)
 {
     object->vt = &ball_vtable;
     object_dtor(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x100300c0 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x100300c0 same-result   (core.md 2.1)
 void *THISCALL ball_scaldel(Object *object, i32 flags)
 {
     ball_dtor(object);

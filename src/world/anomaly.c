@@ -18,7 +18,7 @@
 #define ROT_SPEED_CUT 0x1.ccccccp-1     // 0.9f of the limit
 #define NO_DISTANCE -0x1.6dc186ef9f45cp+335
 
-// FUNCTION: PHYSICS_RT 0x1002f5e0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f5e0 same-result   (core.md 9.3)
 AnomalyLimits *THISCALL anomaly_limits_ctor(AnomalyLimits *limits, i32 delete_with_env)
 {
     limits->vt = &anomaly_limits_vtable;
@@ -49,7 +49,7 @@ void THISCALL anomaly_limits_environment_will_be_deleted(AnomalyLimits *limits, 
     if (limits->delete_with_env) limits->vt->scalar_dtor(limits, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f660 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f660 same-result   (core.md 9.3)
 AnomalyManager *THISCALL anomaly_manager_ctor(AnomalyManager *manager, i32 delete_with_env)
 {
     manager->vt = &anomaly_manager_vtable;
@@ -86,13 +86,13 @@ static void cut(Vec3f *v, ext limit)
     v->z = v->z * k;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f6d0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f6d0 same-result   (core.md 9.3)
 void THISCALL anomaly_manager_max_velocity_exceeded(AnomalyManager *manager, AnomalyLimits *limits, Core *core, Vec3f *speed)
 {
     cut(speed, limits->max_speed * SPEED_CUT);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f720 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f720 same-result   (core.md 9.3)
 void THISCALL anomaly_manager_max_angular_velocity_exceeded(AnomalyManager *manager, AnomalyLimits *limits, Core *core,
                                                             Vec3f *rot_speed)
 {

@@ -12,7 +12,7 @@ static inline void rotate(const Matrix *m, const Vec3d *v, Vec3d *out)
     matrix3_vmult3((const Matrix3 *)m, v, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a9c0 ported   (collision spec 5.3.2)
+// FUNCTION: PHYSICS_RT 0x1002a9c0 same-result   (collision spec 5.3.2)
 //
 // The plane's point goes to the world by its own code: z is not stored.
 ext THISCALL pf_coll_get_value(PointPlane *f, const Matrix *a, const Matrix *b)
@@ -35,7 +35,7 @@ ext THISCALL pf_coll_get_value(PointPlane *f, const Matrix *a, const Matrix *b)
     return ((p.z - qz) * nz + dy * ny) + dx * nx;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002aae0 ported   (collision spec 6.5)
+// FUNCTION: PHYSICS_RT 0x1002aae0 same-result   (collision spec 6.5)
 ext THISCALL vec_parallel_area_get_value(EdgeFace *f, const Matrix *a, const Matrix *b)
 {
     Vec3d d, n;
@@ -44,7 +44,7 @@ ext THISCALL vec_parallel_area_get_value(EdgeFace *f, const Matrix *a, const Mat
     return (d.z * n.z + d.y * n.y) + n.x * d.x;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ab30 ported   (collision spec 5.3.2)
+// FUNCTION: PHYSICS_RT 0x1002ab30 same-result   (collision spec 5.3.2)
 ext THISCALL distance_of_two_points_get_value(PointPoint *f, const Matrix *a, const Matrix *b)
 {
     Vec3d p, q;
@@ -57,7 +57,7 @@ ext THISCALL distance_of_two_points_get_value(PointPoint *f, const Matrix *a, co
     return x87_sqrt(quad);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002abc0 ported   (collision spec 5.3.2)
+// FUNCTION: PHYSICS_RT 0x1002abc0 same-result   (collision spec 5.3.2)
 ext THISCALL s_vals_get_value(PointCone *f, const Matrix *a, const Matrix *b)
 {
     Vec3d p, q, v;
@@ -67,7 +67,7 @@ ext THISCALL s_vals_get_value(PointCone *f, const Matrix *a, const Matrix *b)
     return ((q.y - p.y) * v.y + (q.z - p.z) * v.z) + (q.x - p.x) * v.x;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ac40 ported   (collision spec 6.5)
+// FUNCTION: PHYSICS_RT 0x1002ac40 same-result   (collision spec 6.5)
 ext THISCALL pk_kk_get_value(EdgeTurn *f, const Matrix *a, const Matrix *b)
 {
     Vec3d p, v, q, e, away;
@@ -90,7 +90,7 @@ ext THISCALL pk_kk_get_value(EdgeTurn *f, const Matrix *a, const Matrix *b)
     return (v.z * away.z + v.y * away.y) + away.x * v.x;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ad90 ported   (collision spec 5.3.2)
+// FUNCTION: PHYSICS_RT 0x1002ad90 same-result   (collision spec 5.3.2)
 ext THISCALL pk_coll_get_value(PointEdge *f, const Matrix *a, const Matrix *b)
 {
     Vec3d p, q, e, n, d, moment;
@@ -109,7 +109,7 @@ ext THISCALL pk_coll_get_value(PointEdge *f, const Matrix *a, const Matrix *b)
     return projection_stored;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ae80 ported   (collision spec 6.5)
+// FUNCTION: PHYSICS_RT 0x1002ae80 same-result   (collision spec 6.5)
 ext THISCALL pf_npf_get_value(EdgePlane *f, const Matrix *a, const Matrix *b)
 {
     Vec3d n_w, n;
@@ -118,7 +118,7 @@ ext THISCALL pf_npf_get_value(EdgePlane *f, const Matrix *a, const Matrix *b)
     return (n.y * f->d_a.y + n.z * f->d_a.z) + n.x * f->d_a.x;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002b530 ported   (collision spec 6.5)
+// FUNCTION: PHYSICS_RT 0x1002b530 same-result   (collision spec 6.5)
 ext THISCALL kk_coll_get_value(EdgeEdge *f, const Matrix *a, const Matrix *b)
 {
     Vec3d d_a, p_a, d_b, p_b, c;
@@ -132,7 +132,7 @@ ext THISCALL kk_coll_get_value(EdgeEdge *f, const Matrix *a, const Matrix *b)
     return inline_math_isqrt_float(quad) * gap * f->sign;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002b620 ported   (collision spec 6.5)
+// FUNCTION: PHYSICS_RT 0x1002b620 same-result   (collision spec 6.5)
 ext THISCALL kk_parallel_get_value(EdgesParallel *f, const Matrix *a, const Matrix *b)
 {
     Vec3d d_a, d_b, c;

@@ -8,7 +8,7 @@
 static const f32 INNER_FACTOR = 0.5f;               // of the radii: how deep a pair may be before it is looked at again
 static const f32 INNER_FACTOR_EDGE = 0x1.ccccccp-1f; // 0.9 (0x10063878)
 
-// FUNCTION: PHYSICS_RT 0x1002c670 ported   (collision spec 5.4.2)
+// FUNCTION: PHYSICS_RT 0x1002c670 same-result   (collision spec 5.4.2)
 void THISCALL mindist_event_solver_calc_next_event_bb(EventSolver *s, CacheObject *a, CacheObject *b)
 {
     EventObject ball_a, ball_b;
@@ -33,7 +33,7 @@ void THISCALL mindist_event_solver_calc_next_event_bb(EventSolver *s, CacheObjec
         s->event_type = EVENT_PP_TOUCH;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002b370 ported   (collision spec 5.4.3)
+// FUNCTION: PHYSICS_RT 0x1002b370 same-result   (collision spec 5.4.3)
 //
 // event_time stays as it was when there is no event.
 void THISCALL mindist_event_solver_calc_next_event_bf(EventSolver *s, const Edge *face, CacheObject *ball,
@@ -117,7 +117,7 @@ void THISCALL mindist_event_solver_calc_next_event_bp(EventSolver *s, Object *ba
     } while (edge != point);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d000 ported   (collision spec 5.4.5)
+// FUNCTION: PHYSICS_RT 0x1002d000 same-result   (collision spec 5.4.5)
 void THISCALL mindist_event_solver_calc_next_event_bk(EventSolver *s, Object *ball, const Edge *line,
                                                       CacheObject *ball_cache, const CacheLedge *side)
 {

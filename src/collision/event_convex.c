@@ -20,7 +20,7 @@ static inline ext times_minus_one(ext x)
     return x * minus_one;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002aed0 ported   (collision spec 6.7)
+// FUNCTION: PHYSICS_RT 0x1002aed0 same-result   (collision spec 6.7)
 void THISCALL mindist_event_solver_calc_next_event_pf(EventSolver *s, const Edge *point, const Edge *face,
                                                       const CacheLedge *side_p, const CacheLedge *side_f)
 {
@@ -100,7 +100,7 @@ static void search_cone(EventSolver *s, PointCone *g, const Edge *point, const C
     } while (edge != point);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002bcf0 ported   (collision spec 6.8)
+// FUNCTION: PHYSICS_RT 0x1002bcf0 same-result   (collision spec 6.8)
 void THISCALL mindist_event_solver_calc_next_event_pp(EventSolver *s, const Edge *point_a, const Edge *point_b,
                                                       const CacheLedge *side_a, const CacheLedge *side_b)
 {
@@ -146,7 +146,7 @@ void THISCALL mindist_event_solver_calc_next_event_pp(EventSolver *s, const Edge
     search_cone(s, &g, point_a, side_a, margin, &b, &a);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002c820 ported   (collision spec 6.9)
+// FUNCTION: PHYSICS_RT 0x1002c820 same-result   (collision spec 6.9)
 //
 // The speed of B's point takes the rotation twice (surface speed times angular speed): kept as it was.
 void THISCALL mindist_event_solver_calc_next_event_pk(EventSolver *s, const Edge *point, const Edge *line,
@@ -227,7 +227,7 @@ void THISCALL mindist_event_solver_calc_next_event_pk(EventSolver *s, const Edge
     } while (edge != point);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002b690 ported   (collision spec 6.10)
+// FUNCTION: PHYSICS_RT 0x1002b690 same-result   (collision spec 6.10)
 //
 // No extra radii here: balls have no edges.
 void THISCALL mindist_event_solver_calc_next_event_kk(EventSolver *s, const Edge *k, const Edge *l,

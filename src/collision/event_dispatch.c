@@ -10,7 +10,7 @@ static inline void open_side(CacheLedge *side, Synapse *synapse)
     side->synapse = synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d4d0 ported   (collision spec 5.4.1)
+// FUNCTION: PHYSICS_RT 0x1002d4d0 same-result   (collision spec 5.4.1)
 //
 // The ball is synapse 0, whatever the sort flag says.
 void CDECL mindist_event_solver_next_event_b_poly(EventSolver *s)
@@ -33,7 +33,7 @@ void CDECL mindist_event_solver_next_event_b_poly(EventSolver *s)
     side.cache->refcount--;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d5f0 ported   (collision spec 5.4.2)
+// FUNCTION: PHYSICS_RT 0x1002d5f0 same-result   (collision spec 5.4.2)
 void CDECL mindist_event_solver_next_event_bb(EventSolver *s)
 {
     CacheObject *a = object_get_cache_object(s->mindist->synapses[0].object);
@@ -44,7 +44,7 @@ void CDECL mindist_event_solver_next_event_bb(EventSolver *s)
     b->refcount--;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002d6c0 ported   (collision spec 6.1)
+// FUNCTION: PHYSICS_RT 0x1002d6c0 same-result   (collision spec 6.1)
 void CDECL mindist_event_solver_next_event_default_poly_poly(EventSolver *s)
 {
     Synapse *a = mindist_sorted_synapse(s->mindist, 0), *b = mindist_sorted_synapse(s->mindist, 1);
@@ -88,7 +88,7 @@ void CDECL mindist_event_solver_next_event_illegal(EventSolver *s)
 // GLOBAL: PHYSICS_RT 0x1007632c
 EventFunction event_function_table[4][4] = EVENT_TABLE;
 
-// FUNCTION: PHYSICS_RT 0x1002d860 ported   (collision spec 5.0.1)
+// FUNCTION: PHYSICS_RT 0x1002d860 same-result   (collision spec 5.0.1)
 //
 // The original fills its table here, with the first environment.
 void CDECL mindist_event_solver_init_mim_function_table(void)

@@ -9,7 +9,7 @@ static const f32 SLOT_TIME = 0x1.47ae14p-8f;       // 0.005 s (0x10063a30)
 static const f64 PULL_TO_MIDDLE = 0.375;           // (0x10063b80), every fourth step of the regula falsi
 static const i32 MAX_STEPS = 0x40;
 
-// FUNCTION: PHYSICS_RT 0x1002b300 ported   (collision spec 5.3.1)
+// FUNCTION: PHYSICS_RT 0x1002b300 same-result   (collision spec 5.3.1)
 //
 // Slot 0 is the pose now; an object that is not simulated has the same pose in all slots.
 void THISCALL u_matrix_cache_p_init(EventObject *object, CacheObject *cache)
@@ -44,7 +44,7 @@ static inline i32 slots_in(ext time)
     return n >= 1 ? n : 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037790 ported   (collision spec 5.3.5)
+// FUNCTION: PHYSICS_RT 0x10037790 same-result   (collision spec 5.3.5)
 //
 // After 67 steps the start of the bracket, which is on the safe side.
 void THISCALL calc_nullstelle(DistanceFunction *f, f64 *out, f64 t0, f64 t1, f64 target, f64 f0, f64 f1, Object *a,
@@ -79,7 +79,7 @@ void THISCALL calc_nullstelle(DistanceFunction *f, f64 *out, f64 t0, f64 t1, f64
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10037910 ported   (collision spec 5.3.4)
+// FUNCTION: PHYSICS_RT 0x10037910 same-result   (collision spec 5.3.4)
 i32 THISCALL find_first_t_for_value_max_dev(DistanceFunction *f, f64 target, f64 t0, f64 t1, i32 slot, EventObject *a,
                                             EventObject *b, const f64 *first, f64 *out)
 {
@@ -119,7 +119,7 @@ i32 THISCALL find_first_t_for_value_max_dev(DistanceFunction *f, f64 target, f64
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10037b30 ported   (collision spec 5.3.3)
+// FUNCTION: PHYSICS_RT 0x10037b30 same-result   (collision spec 5.3.3)
 //
 // A pair inside `target` that comes no closer than at the start is looked at again and again; the first look at which
 // it is not farther than at the start gives the event, at the look before.

@@ -11,7 +11,7 @@ static inline void ball_in_object(const CacheBall *ball, const CacheLedge *side,
     cache_object_transform_position_to_object_coords(side->cache, &ball->cache->m_world_f_object.t, x);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030d50 ported   (collision spec 5.5.5)
+// FUNCTION: PHYSICS_RT 0x10030d50 same-result   (collision spec 5.5.5)
 //
 // Ball against the triangle of f.
 i32 THISCALL mindist_minimize_solver_p_minimize_bf(MinimizeSolver *solver, const CacheBall *ball, const Edge *f,
@@ -55,7 +55,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_bf(MinimizeSolver *solver, const
     return MINIMIZE_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032860 ported   (collision spec 5.5.6)
+// FUNCTION: PHYSICS_RT 0x10032860 same-result   (collision spec 5.5.6)
 //
 // Ball against the segment k.
 i32 THISCALL mindist_minimize_solver_p_minimize_bk(MinimizeSolver *solver, const CacheBall *ball, const Edge *k,
@@ -77,7 +77,7 @@ static inline void point_difference(Vec3d *out, const PolyPoint *p, const PolyPo
     out->z = (ext)p->z - origin->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032910 ported   (collision spec 5.5.6)
+// FUNCTION: PHYSICS_RT 0x10032910 same-result   (collision spec 5.5.6)
 //
 // Ball whose centre projects into the segment k: is one of the two triangles at k closer?
 i32 THISCALL mindist_minimize_solver_p_minimize_leave_bk(MinimizeSolver *solver, const CacheBall *ball, const Edge *k,
@@ -133,7 +133,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_bk(MinimizeSolver *solver,
     return MINIMIZE_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032050 ported   (collision spec 5.5.7)
+// FUNCTION: PHYSICS_RT 0x10032050 same-result   (collision spec 5.5.7)
 //
 // Ball against the start point of p: does an edge at the point lead closer?
 i32 THISCALL mindist_minimize_solver_p_minimize_bp(MinimizeSolver *solver, const CacheBall *ball, const Edge *p,

@@ -5,7 +5,7 @@
 
 static const f64 COINCIDENT_QUAD = 0x1.d83c94fb6d2acp-64; // 1e-19 (0x10063480)
 
-// FUNCTION: PHYSICS_RT 0x100196f0 ported   (collision spec 3.9.2)
+// FUNCTION: PHYSICS_RT 0x100196f0 same-result   (collision spec 3.9.2)
 //
 // Whether this pair of features was visited before in this walk; else remembers it. A full table counts as a loop.
 i32 THISCALL mindist_minimize_solver_check_loop_hash(MinimizeSolver *solver, i32 status_a, const Edge *a, i32 status_b,
@@ -27,7 +27,7 @@ i32 THISCALL mindist_minimize_solver_check_loop_hash(MinimizeSolver *solver, i32
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10019790 ported   (collision spec 3.9.3)
+// FUNCTION: PHYSICS_RT 0x10019790 same-result   (collision spec 3.9.3)
 //
 // Puts the synapse that was found inside the other ledge on the ledge's face toward solver->pos.
 void THISCALL mindist_minimize_solver_pierce_mindist(MinimizeSolver *solver)
@@ -47,7 +47,7 @@ static inline void open_side(CacheLedge *side, Synapse *synapse)
     side->synapse = synapse;
 }
 
-// FUNCTION: PHYSICS_RT 0x10019ff0 ported   (collision spec 3.9.5)
+// FUNCTION: PHYSICS_RT 0x10019ff0 same-result   (collision spec 3.9.5)
 i32 CDECL mindist_minimize_solver_minimize_default_poly_poly(MinimizeSolver *solver)
 {
     Synapse *a = mindist_sorted_synapse(solver->mindist, 0), *b = mindist_sorted_synapse(solver->mindist, 1);
@@ -75,7 +75,7 @@ i32 CDECL mindist_minimize_solver_minimize_swapped_poly_poly(MinimizeSolver *sol
     return mindist_minimize_solver_minimize_default_poly_poly(solver);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a220 ported   (collision spec 5.5.4)
+// FUNCTION: PHYSICS_RT 0x1001a220 same-result   (collision spec 5.5.4)
 //
 // The ball is synapse 0, whatever the sort flag says.
 i32 CDECL mindist_minimize_solver_minimize_b_poly(MinimizeSolver *solver)
@@ -109,7 +109,7 @@ i32 CDECL mindist_minimize_solver_minimize_poly_ball_assert(MinimizeSolver *solv
     return mindist_minimize_solver_minimize_b_poly(solver);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a370 ported   (collision spec 5.5.2)
+// FUNCTION: PHYSICS_RT 0x1001a370 same-result   (collision spec 5.5.2)
 //
 // Two balls: nothing to walk.
 i32 CDECL mindist_minimize_solver_minimize_bb(MinimizeSolver *solver)
@@ -158,7 +158,7 @@ i32 CDECL mindist_minimize_solver_minimize_illegal(MinimizeSolver *solver)
 // GLOBAL: PHYSICS_RT 0x10075ee0
 MinimizeFunction minimize_function_table[4][4] = MINIMIZE_TABLE;
 
-// FUNCTION: PHYSICS_RT 0x1001a6b0 ported   (collision spec 3.13.R1)
+// FUNCTION: PHYSICS_RT 0x1001a6b0 same-result   (collision spec 3.13.R1)
 //
 // The original fills its table here, with the first environment.
 void CDECL mindist_minimize_solver_init_mms_function_table(void)

@@ -9,7 +9,7 @@ static inline i32 any_sign_bit(f32 a, f32 b)
     return has_sign_bit(a) | has_sign_bit(b);
 }
 
-// FUNCTION: PHYSICS_RT 0x10031440 ported   (collision spec 3.9.10 KK, 3.13.R2.1)
+// FUNCTION: PHYSICS_RT 0x10031440 same-result   (collision spec 3.9.10 KK, 3.13.R2.1)
 //
 // Goes to the features the closest points of the two lines belong to. For parallel lines the sampled parameters decide.
 i32 THISCALL mindist_minimize_solver_p_minimize_kk(MinimizeSolver *solver, const Edge *k, const Edge *l,
@@ -67,7 +67,7 @@ typedef struct AdjacentFace {
     Vec3d normal;
 } AdjacentFace;
 
-// FUNCTION: PHYSICS_RT 0x100317a0 ported   (collision spec 3.9.10 KK core, 3.13.R2.4, R2.8)
+// FUNCTION: PHYSICS_RT 0x100317a0 same-result   (collision spec 3.9.10 KK core, 3.13.R2.4, R2.8)
 i32 THISCALL mindist_minimize_solver_p_minimize_leave_kk(MinimizeSolver *solver, const Edge *k, const Edge *l,
                                                          const EdgePair *pair, const f32 params[4],
                                                          const CacheLedge *side_k, const CacheLedge *side_l)

@@ -17,7 +17,7 @@ static inline ext slope_of(const PolyPoint *q, const PolyPoint *o, f64 projectio
     return inline_math_isqrt_float(quad) * projection;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032350 ported   (collision spec 3.9.10 PP)
+// FUNCTION: PHYSICS_RT 0x10032350 same-result   (collision spec 3.9.10 PP)
 i32 THISCALL mindist_minimize_solver_p_minimize_pp(MinimizeSolver *solver, const Edge *a, const Edge *b,
                                                    const CacheLedge *side_a, const CacheLedge *side_b)
 {
@@ -87,7 +87,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_pp(MinimizeSolver *solver, const
     return MINIMIZE_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032da0 ported   (collision spec 3.9.10 PK)
+// FUNCTION: PHYSICS_RT 0x10032da0 same-result   (collision spec 3.9.10 PK)
 i32 THISCALL mindist_minimize_solver_p_minimize_pk(MinimizeSolver *solver, const Edge *p, const Edge *k,
                                                    const CacheLedge *side_p, const CacheLedge *side_k)
 {
@@ -107,7 +107,7 @@ static inline void point_difference(Vec3d *out, const PolyPoint *p, const PolyPo
     out->z = (ext)p->z - origin->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10032e60 ported   (collision spec 3.9.10 PK core, 3.13.R2.2-3)
+// FUNCTION: PHYSICS_RT 0x10032e60 same-result   (collision spec 3.9.10 PK core, 3.13.R2.2-3)
 //
 // Point that projects into the segment k: is a triangle at k closer, or an edge at the point?
 // On the edge's line the normal is any vector across the edge, and stays in k's object space: kept as it was.
@@ -206,7 +206,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pk(MinimizeSolver *solver,
     return MINIMIZE_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030c60 ported   (collision spec 3.9.10 PF)
+// FUNCTION: PHYSICS_RT 0x10030c60 same-result   (collision spec 3.9.10 PF)
 i32 THISCALL mindist_minimize_solver_p_minimize_pf(MinimizeSolver *solver, const Edge *p, const Edge *f,
                                                    const CacheLedge *side_p, const CacheLedge *side_f)
 {
@@ -237,7 +237,7 @@ static inline ext times_minus_one(f64 x)
     return x * minus_one;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030f80 ported   (collision spec 3.9.10 PF core, 3.13.R2.6-7)
+// FUNCTION: PHYSICS_RT 0x10030f80 same-result   (collision spec 3.9.10 PF core, 3.13.R2.6-7)
 //
 // Point over the triangle f: does an edge at the point dip toward the face?
 i32 THISCALL mindist_minimize_solver_p_minimize_leave_pf(MinimizeSolver *solver, const Edge *p, const Vec3d *p_in_f,

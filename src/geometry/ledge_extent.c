@@ -11,7 +11,7 @@ static inline void extend_range(f32 *min, f32 *max, f32 v)
     else if (v > *max) *max = v;
 }
 
-// FUNCTION: PHYSICS_RT 0x100202e0 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x100202e0 same-result   (collision spec 1.5.2)
 //
 // Box of the start points of all edges.
 void CDECL compact_ledge_solver_calc_bounding_box(const Ledge *ledge, Vec3d *min, Vec3d *max)
@@ -36,7 +36,7 @@ void CDECL compact_ledge_solver_calc_bounding_box(const Ledge *ledge, Vec3d *min
     max->z = hi.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020430 ported   (collision spec 1.2.5)
+// FUNCTION: PHYSICS_RT 0x10020430 same-result   (collision spec 1.2.5)
 //
 // Ledges of the leaves below `node`, from left to right.
 void CDECL compact_ledge_solver_get_all_ledges_node(const LedgeTreeNode *node, BigVector *out)
@@ -48,13 +48,13 @@ void CDECL compact_ledge_solver_get_all_ledges_node(const LedgeTreeNode *node, B
     big_vector_append(out, (void *)node_ledge(node));
 }
 
-// FUNCTION: PHYSICS_RT 0x10020480 ported   (collision spec 1.2.5)
+// FUNCTION: PHYSICS_RT 0x10020480 same-result   (collision spec 1.2.5)
 void CDECL compact_ledge_solver_get_all_ledges_surface(const CompactSurface *surface, BigVector *out)
 {
     compact_ledge_solver_get_all_ledges_node(surface_root(surface), out);
 }
 
-// FUNCTION: PHYSICS_RT 0x100204a0 ported   (collision spec 1.6.7 step 2)
+// FUNCTION: PHYSICS_RT 0x100204a0 same-result   (collision spec 1.6.7 step 2)
 //
 // Raises *radius to the largest distance of a vertex from `center`, and *deviation (may be NULL) to the largest distance
 // of a vertex from the axis through `center` along its triangle's normal.
@@ -96,7 +96,7 @@ void CDECL compact_ledge_solver_calc_radius_to_given_center_ledge(const Ledge *l
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10020650 ported   (collision spec 1.6.7 step 2)
+// FUNCTION: PHYSICS_RT 0x10020650 same-result   (collision spec 1.6.7 step 2)
 void CDECL compact_ledge_solver_calc_radius_to_given_center_surface(const CompactSurface *surface, const Vec3d *center,
                                                                     f64 *radius, f64 *deviation)
 {

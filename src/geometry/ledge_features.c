@@ -12,7 +12,7 @@ static inline const PolyPoint *start_of(const Edge *edge, const Ledge *ledge)
     return edge_point(edge, ledge_points(ledge));
 }
 
-// FUNCTION: PHYSICS_RT 0x10020a10 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10020a10 same-result   (collision spec 1.5.2)
 //
 // Place of p along the edge: out[0] = u |d|^2, out[1] = (1 - u) |d|^2 with u = 0 at the edge's start.
 void CDECL compact_ledge_solver_calc_unscaled_s_val_k_space(const Ledge *ledge, const Edge *edge, const Vec3d *p,
@@ -26,7 +26,7 @@ void CDECL compact_ledge_solver_calc_unscaled_s_val_k_space(const Ledge *ledge, 
     out[1] = (dz * bz + dy * by) + bx * dx;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020ad0 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10020ad0 same-result   (collision spec 1.5.2)
 //
 // Weights of the triangle's vertices at p's projection, times out[3] = the Gram determinant of the triangle:
 // out[k] belongs to the vertex opposite the k-th edge counted from `edge`; negative = p is outside across that edge.
@@ -82,7 +82,7 @@ void CDECL compact_ledge_solver_calc_hesse_object(const Edge *edge, const Ledge 
     ext ny = bz_ * ax_ - bx_ * az_;                                                                                 \
     ext nz = bx_ * ay_ - by_ * ax_
 
-// FUNCTION: PHYSICS_RT 0x10021280 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10021280 same-result   (collision spec 1.5.2)
 //
 // Normal of the edge's triangle, twice its area long, outward.
 void CDECL compact_ledge_solver_calc_hesse_vec_object_not_normized(const Edge *edge, const Ledge *ledge, Vec3d *out)
@@ -102,7 +102,7 @@ void CDECL compact_ledge_solver_calc_hesse_vec_object_not_normized_f(const Edge 
     out->z = nz;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021420 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10021420 same-result   (collision spec 1.5.2)
 //
 // Squared distance of p from the endless line through the edge.
 ext CDECL compact_ledge_solver_quad_dist_edge_to_point_k_space(const Ledge *ledge, const Edge *edge, const Vec3d *p)
@@ -158,7 +158,7 @@ ext CDECL compact_ledge_solver_calc_qlen_pf_f_space(const Ledge *ledge, const Tr
     return best;
 }
 
-// FUNCTION: PHYSICS_RT 0x100216f0 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x100216f0 same-result   (collision spec 1.5.2)
 //
 // Squared distance of p from the edge's start.
 ext CDECL compact_ledge_solver_calc_qlen_pp_p_space(const Ledge *ledge, const Edge *edge, const Vec3d *p)
@@ -166,7 +166,7 @@ ext CDECL compact_ledge_solver_calc_qlen_pp_p_space(const Ledge *ledge, const Ed
     return quad_dist_to_point(start_of(edge, ledge), p);
 }
 
-// FUNCTION: PHYSICS_RT 0x10021740 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10021740 same-result   (collision spec 1.5.2)
 //
 // Squared distance of p from the edge's segment.
 ext CDECL compact_ledge_solver_calc_qlen_pk_k_space(const Vec3d *p, const Ledge *ledge, const Edge *edge)
@@ -179,7 +179,7 @@ ext CDECL compact_ledge_solver_calc_qlen_pk_k_space(const Vec3d *p, const Ledge 
     return compact_ledge_solver_calc_qlen_pp_p_space(ledge, edge, p);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a5c0 ported   (collision spec 3.9.9)
+// FUNCTION: PHYSICS_RT 0x1001a5c0 same-result   (collision spec 3.9.9)
 //
 // Walks from the triangle behind `edge`'s one to the one that faces p. Each step enters a triangle not seen before, so
 // the walk ends after at most triangle_count steps.

@@ -27,7 +27,7 @@ static inline void position_in_other_space(ext x, ext y, ext z, const CacheLedge
     out->z = (m->r[2].z * dz + m->r[1].z * dy) + m->r[0].z * dx;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020710 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10020710 same-result   (collision spec 1.5.3)
 void CDECL compact_ledge_solver_calc_pos_other_space(const Edge *edge, const CacheLedge *from, const CacheLedge *to,
                                                      Vec3d *out)
 {
@@ -35,7 +35,7 @@ void CDECL compact_ledge_solver_calc_pos_other_space(const Edge *edge, const Cac
     position_in_other_space(p->x, p->y, p->z, from, to, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10020810 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10020810 same-result   (collision spec 1.5.3)
 //
 // Direction v of `from` in the space of `to`; world coordinates stay in registers.
 void CDECL compact_ledge_solver_transform_vec_other_space(const Vec3d *v, const CacheLedge *from, const CacheLedge *to,
@@ -53,20 +53,20 @@ void CDECL compact_ledge_solver_transform_vec_other_space(const Vec3d *v, const 
     out->z = (m->r[2].z * wz + m->r[1].z * wy) + m->r[0].z * wx;
 }
 
-// FUNCTION: PHYSICS_RT 0x100208f0 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x100208f0 same-result   (collision spec 1.5.3)
 void CDECL compact_ledge_solver_transform_pos_other_space(const PolyPoint *p, const CacheLedge *from,
                                                           const CacheLedge *to, Vec3d *out)
 {
     position_in_other_space(p->x, p->y, p->z, from, to, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x100217d0 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x100217d0 same-result   (collision spec 1.5.3)
 void CDECL compact_ledge_solver_give_world_coords_at(const Edge *edge, const CacheLedge *side, Vec3d *out)
 {
     cache_object_transform_position_to_world_coords(side->cache, (const Vec3f *)edge_point(edge, side->points), out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10020c60 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10020c60 same-result   (collision spec 1.5.3)
 EdgePair *THISCALL kk_input_ctor(EdgePair *pair, const Edge *k, const Edge *l, const CacheLedge *k_side,
                                  const CacheLedge *l_side)
 {
@@ -99,7 +99,7 @@ static inline ext quad_length(const Vec3d *v)
     return ((ext)v->x * v->x + (ext)v->y * v->y) + (ext)v->z * v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020da0 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10020da0 same-result   (collision spec 1.5.3)
 //
 // Squared distance of the endless lines; of k's start from l's segment when they are parallel.
 ext THISCALL kk_input_calc_quad_distance_edge_edge(const EdgePair *pair)
@@ -171,7 +171,7 @@ static void parallel_params(const EdgePair *pair, f32 out[4])
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10020e60 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10020e60 same-result   (collision spec 1.5.3)
 //
 // Unscaled parameters of the closest points of two lines: out[0], out[1] distances from k's start and end,
 // out[2], out[3] from l's. Returns 0 (and sampled values) when the lines are parallel.
@@ -217,7 +217,7 @@ static inline i32 any_sign_bit(f32 a, f32 b)
     return (f32_bits(a) | f32_bits(b)) >> 31;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021800 ported   (collision spec 1.5.3)
+// FUNCTION: PHYSICS_RT 0x10021800 same-result   (collision spec 1.5.3)
 //
 // Squared distance of the segments.
 ext CDECL compact_ledge_solver_calc_qlen_kk(const Edge *k, const Edge *l, const CacheLedge *k_side,

@@ -30,13 +30,13 @@ void CDECL static_init_ball_surface_thunk(void)
     static_init_ball_surface_manager();
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fe50 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002fe50 same-result   (collision spec 1.3.2)
 const Ledge *THISCALL surface_manager_ball_get_single_convex(SurfaceManager *manager)
 {
     return manager->data;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fe60 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002fe60 same-result   (collision spec 1.3.2)
 void THISCALL surface_manager_ball_get_mass_center(SurfaceManager *manager, Vec3f *out)
 {
     out->x = out->y = out->z = 0;
@@ -59,7 +59,7 @@ static void THISCALL no_rotation_inertia(SurfaceManager *manager, Vec3f *out)
     out->x = out->y = out->z = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fe90 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002fe90 same-result   (collision spec 1.3.2)
 //
 // `center` is relative to the ball's centre; the ball's own radius is part of `radius`.
 void THISCALL surface_manager_ball_get_all_ledges_within_radius(SurfaceManager *manager, const Vec3d *center, f64 radius,

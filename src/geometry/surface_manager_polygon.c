@@ -14,7 +14,7 @@ static inline const CompactSurface *surface_of(const SurfaceManager *manager)
     return manager->data;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bcd0 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bcd0 same-result   (collision spec 1.3.1)
 //
 // The surface's only ledge, or the hull of its root; NULL when it has several ledges.
 const Ledge *THISCALL surface_manager_polygon_get_single_convex(SurfaceManager *manager)
@@ -24,13 +24,13 @@ const Ledge *THISCALL surface_manager_polygon_get_single_convex(SurfaceManager *
     return node_ledge(root);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bc00 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bc00 same-result   (collision spec 1.3.1)
 void THISCALL surface_manager_polygon_get_mass_center(SurfaceManager *manager, Vec3f *out)
 {
     for (i32 k = 0; k < 3; k++) out->k[k] = surface_of(manager)->mass_center[k];
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bc40 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bc40 same-result   (collision spec 1.3.1)
 //
 // Bounds about `center`: the distance of the mass centre is added to both.
 void THISCALL surface_manager_polygon_get_radius_and_radius_dev_to_given_center(SurfaceManager *manager,
@@ -48,13 +48,13 @@ void THISCALL surface_manager_polygon_get_radius_and_radius_dev_to_given_center(
     *deviation = (ext)factor * surface->upper_limit_radius * DEVIATION_UNIT + shift;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bc20 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bc20 same-result   (collision spec 1.3.1)
 void THISCALL surface_manager_polygon_get_rotation_inertia(SurfaceManager *manager, Vec3f *out)
 {
     for (i32 k = 0; k < 3; k++) out->k[k] = surface_of(manager)->rotation_inertia[k];
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b950 ported   (collision spec 3.2)
+// FUNCTION: PHYSICS_RT 0x1000b950 same-result   (collision spec 3.2)
 //
 // A node is kept when the query sphere meets its sphere and its box. A node with a ledge is reported and not descended.
 void THISCALL surface_manager_polygon_solver_traverse_cluster(const void *box, const LedgeTreeNode *node,
@@ -85,7 +85,7 @@ void THISCALL surface_manager_polygon_solver_traverse_cluster(const void *box, c
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bb30 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bb30 same-result   (collision spec 1.3.1)
 //
 // `root`: NULL for the whole surface, else the hull of an inner node whose children are asked.
 void THISCALL surface_manager_polygon_get_all_ledges_within_radius(SurfaceManager *manager, const Vec3d *center,
@@ -117,7 +117,7 @@ void THISCALL surface_manager_polygon_insert_all_ledges_hitting_ray(SurfaceManag
     ray_solver_os_check_ray_against_compact_surface_os(&solver, surface_of(manager));
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a490 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000a490 same-result   (collision spec 1.3.1)
 void THISCALL surface_manager_polygon_reference_noop(SurfaceManager *manager, const Ledge *ledge)
 {
 }

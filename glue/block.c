@@ -146,7 +146,7 @@ VxVector block_transform_vector(CK3dEntity *reference, const VxVector *v)
 
 // ---- parameters ----------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10002d80 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10002d80 same-result   (glue.md 2.0)
 CKParameter *THISCALL ckbehavior_get_top_parent(CKParameterIn *p)
 {
     while (p->flags & CK_PARAMETERIN_SHARED) {
@@ -164,7 +164,7 @@ void block_remove_inputs(CKBehavior *b, i32 keep)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10005ee0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005ee0 same-result   (glue.md 2.0)
 CKERROR CDECL handle_block_callback(const CKBehaviorContext *context)
 {
     if (context->callback_message == CKM_BEHAVIORRESET) block_set_local_pointer(context->behavior, 0, NULL);

@@ -49,7 +49,7 @@ static CK3dEntity *entity_of(const Manager *m, const Object *object)
     return entity && object_guard_alive(m->base.context, object, entity) ? entity : NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100042b0 ported   (glue.md 7.3)
+// FUNCTION: PHYSICS_RT 0x100042b0 same-result   (glue.md 7.3)
 //
 // The normal is turned in place when the body is the contact's second object; later listeners see it turned.
 // The position's z is never written, and y twice, as in the original.
@@ -101,7 +101,7 @@ static void THISCALL ignore_friction(CollisionListener *l, FrictionEvent *event)
 
 extern const CollisionListenerVtable coll_detection_vtable;
 
-// FUNCTION: PHYSICS_RT 0x10003eb0 ported   (glue.md 9.3)
+// FUNCTION: PHYSICS_RT 0x10003eb0 same-result   (glue.md 9.3)
 void *THISCALL physics_coll_detection_listener_vecdel(CollisionListener *l, i32 flags)
 {
     CollDetection *d = (CollDetection *)l;
@@ -121,7 +121,7 @@ const CollisionListenerVtable coll_detection_vtable = {
     physics_coll_detection_listener_vecdel,
 };
 
-// FUNCTION: PHYSICS_RT 0x10004180 ported   (glue.md 2.10)
+// FUNCTION: PHYSICS_RT 0x10004180 same-result   (glue.md 2.10)
 i32 THISCALL physics_coll_detection_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
@@ -159,7 +159,7 @@ static void stop(CollDetection *d, const Environment *env)
     d->base.vt->scalar_dtor(&d->base, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10004080 ported   (glue.md 2.10)
+// FUNCTION: PHYSICS_RT 0x10004080 same-result   (glue.md 2.10)
 int CDECL coll_detection_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -214,13 +214,13 @@ static const Block coll_detection_block = {
     .callback = handle_block_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10003ef0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10003ef0 same-result   (glue.md 2.0)
 CKERROR CDECL coll_detection_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&coll_detection_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10003e20 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10003e20 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL coll_detection_declaration(void)
 {
     return block_declare(&coll_detection_block);

@@ -16,13 +16,13 @@ static i32 THISCALL pure_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100631b0
 const CommandVtable command_base_vtable = {pure_run, physics_call_scaldel};
 
-// FUNCTION: PHYSICS_RT 0x10004dd0 ported   (glue.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10004dd0 same-result   (glue.md 9.1)
 void THISCALL physics_call_dtor(Command *command)
 {
     command->vt = &command_base_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x10005ec0 ported   (glue.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10005ec0 same-result   (glue.md 9.1)
 void *THISCALL physics_call_scaldel_shared(Command *command, i32 flags)
 {
     physics_call_dtor(command);
@@ -67,7 +67,7 @@ void command_container_delete(CommandContainer *c)
     free(c);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008160 ported   (glue.md 3.6)
+// FUNCTION: PHYSICS_RT 0x10008160 same-result   (glue.md 3.6)
 //
 // Made safe: without a container (no world was ever created) a command that cannot run is dropped.
 void THISCALL physics_call_manager_process(CommandContainer *c, Command *command)
@@ -82,7 +82,7 @@ void THISCALL physics_call_manager_process(CommandContainer *c, Command *command
     c->used = 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x100081d0 ported   (glue.md 3.6)
+// FUNCTION: PHYSICS_RT 0x100081d0 same-result   (glue.md 3.6)
 //
 // Retries the queued commands, newest first. Made safe: the command of a deleted behaviour is dropped.
 void THISCALL physics_call_manager_process_all(CommandContainer *c)

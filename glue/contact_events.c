@@ -19,7 +19,7 @@ static Manager *manager_of_collision_listener(CollisionListener *l)
 
 // ---- objects -------------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10007f20 ported   (glue.md 7.1)
+// FUNCTION: PHYSICS_RT 0x10007f20 same-result   (glue.md 7.1)
 //
 // The registry's record stays; its continuous-contact state goes with the object.
 void THISCALL physics_object_listener_event_object_deleted(ObjectListener *l, ObjectEvent *event)
@@ -43,13 +43,13 @@ static void THISCALL physics_object_listener_event_object_created(ObjectListener
     (void)l, (void)event;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008030 ported   (glue.md 7.1)
+// FUNCTION: PHYSICS_RT 0x10008030 same-result   (glue.md 7.1)
 void THISCALL physics_object_listener_event_object_revived(ObjectListener *l, ObjectEvent *event)
 {
     ptr_vector_append(&manager_of_object_listener(l)->movable_objects, event->object);
 }
 
-// FUNCTION: PHYSICS_RT 0x10007fd0 ported   (glue.md 7.1)
+// FUNCTION: PHYSICS_RT 0x10007fd0 same-result   (glue.md 7.1)
 //
 // An object that is not in the list removes the first one instead, as in the original.
 void THISCALL physics_object_listener_event_object_frozen(ObjectListener *l, ObjectEvent *event)
@@ -76,7 +76,7 @@ static PhysicsRecord *record_of(Manager *m, const Object *object)
     return manager_get_physics_object(m, entity, 0);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008070 ported   (glue.md 7.1)
+// FUNCTION: PHYSICS_RT 0x10008070 same-result   (glue.md 7.1)
 //
 // When the first object has no record, the second is not counted either.
 void THISCALL physics_collision_listener_event_friction_created(CollisionListener *l, FrictionEvent *event)
@@ -90,7 +90,7 @@ void THISCALL physics_collision_listener_event_friction_created(CollisionListene
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10008100 ported   (glue.md 7.1)
+// FUNCTION: PHYSICS_RT 0x10008100 same-result   (glue.md 7.1)
 void THISCALL physics_collision_listener_event_friction_deleted(CollisionListener *l, FrictionEvent *event)
 {
     Manager *m = manager_of_collision_listener(l);
@@ -122,7 +122,7 @@ const CollisionListenerVtable manager_collision_listener_vtable = {
 
 // ---- attribute -----------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10008240 ported   (glue.md 7.2)
+// FUNCTION: PHYSICS_RT 0x10008240 same-result   (glue.md 7.2)
 //
 // The type of the attribute "Coll Detection ID". The index of the attribute is not reset between objects, so of each
 // further object only attributes with an index not yet used are seen.

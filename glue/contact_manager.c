@@ -13,7 +13,7 @@ static void drop_timer(ContactManager *cm, i32 index)
     free(t);
 }
 
-// FUNCTION: PHYSICS_RT 0x100015a0 ported   (glue.md 9.5)
+// FUNCTION: PHYSICS_RT 0x100015a0 same-result   (glue.md 9.5)
 ContactManager *THISCALL contact_manager_ctor(ContactManager *cm, Manager *manager)
 {
     vector_ctor(&cm->timers);
@@ -32,7 +32,7 @@ void contact_manager_delete(ContactManager *cm)
     free(cm);
 }
 
-// FUNCTION: PHYSICS_RT 0x100016c0 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x100016c0 same-result   (glue.md 7.4)
 //
 // The element that slides into the place of a removed one is skipped: of two adjacent timers only the first goes.
 void THISCALL contact_manager_remove_timers(ContactManager *cm, const PhysicsRecord *record)
@@ -43,7 +43,7 @@ void THISCALL contact_manager_remove_timers(ContactManager *cm, const PhysicsRec
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10001720 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x10001720 same-result   (glue.md 7.4)
 void THISCALL contact_manager_add_timer(ContactManager *cm, PhysicsRecord *record, i32 group, f64 time)
 {
     for (i32 i = 0; i < cm->timers.count; i++) {
@@ -55,7 +55,7 @@ void THISCALL contact_manager_add_timer(ContactManager *cm, PhysicsRecord *recor
     ptr_vector_append(&cm->timers, t);
 }
 
-// FUNCTION: PHYSICS_RT 0x100017a0 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x100017a0 same-result   (glue.md 7.4)
 //
 // Once per frame, newest timer first. Comparisons are written so that an unordered one falls as in the original.
 void THISCALL contact_manager_update(ContactManager *cm, f64 now)
@@ -86,14 +86,14 @@ void THISCALL contact_manager_update(ContactManager *cm, f64 now)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10001bb0 ported   (glue.md 3.5 step 7)
+// FUNCTION: PHYSICS_RT 0x10001bb0 same-result   (glue.md 3.5 step 7)
 void THISCALL contact_manager_find_attribute(ContactManager *cm)
 {
     CKAttributeManager *attributes = CKContext_GetAttributeManager(cm->manager->base.context);
     cm->attribute = CKAttributeManager_GetAttributeTypeByName(attributes, "Continuous Contact ID");
 }
 
-// FUNCTION: PHYSICS_RT 0x100015d0 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x100015d0 same-result   (glue.md 7.4)
 //
 // Drops the timers of the block's target, clears the block's handle, fires the "off" outputs still due, frees the groups.
 // Not the listener. The number of groups is that of the block installed last, as in the original.

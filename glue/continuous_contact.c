@@ -34,7 +34,7 @@ static PhysicsRecord *own_record(const ContactStateListener *l)
     return manager_get_physics_object(l->manager, entity, 0);
 }
 
-// FUNCTION: PHYSICS_RT 0x100018f0 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x100018f0 same-result   (glue.md 7.4)
 //
 // The first contact with a group starts its timer, or fires at once when a timer already ran long enough; while the
 // group is on, a contact cancels the timer that would switch it off. Removal skips neighbours, as everywhere.
@@ -66,7 +66,7 @@ void THISCALL physics_continuous_contact_listener_event_friction_created(Collisi
     if (off && !fired) contact_manager_add_timer(cm, record, g, now);
 }
 
-// FUNCTION: PHYSICS_RT 0x10001af0 ported   (glue.md 7.4)
+// FUNCTION: PHYSICS_RT 0x10001af0 same-result   (glue.md 7.4)
 void THISCALL physics_continuous_contact_listener_event_friction_deleted(CollisionListener *self, FrictionEvent *event)
 {
     const ContactStateListener *l = (ContactStateListener *)self;
@@ -91,7 +91,7 @@ static void THISCALL ignore_object(CollisionListener *l, Object *object)
     (void)l, (void)object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10001c20 ported   (glue.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10001c20 same-result   (glue.md 9.4)
 void *THISCALL physics_continuous_contact_listener_scaldel(CollisionListener *l, i32 flags)
 {
     l->vt = &contact_state_listener_vtable;
@@ -110,7 +110,7 @@ const CollisionListenerVtable contact_state_listener_vtable = {
 
 // ---- block ---------------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10001470 ported   (glue.md 2.11)
+// FUNCTION: PHYSICS_RT 0x10001470 same-result   (glue.md 2.11)
 //
 // Not retried. Its number of groups becomes that of all blocks.
 i32 THISCALL physics_continuous_contact_command_run(Command *self)
@@ -158,7 +158,7 @@ static void stop(ContactState *state)
     free(state);
 }
 
-// FUNCTION: PHYSICS_RT 0x100011e0 ported   (glue.md 2.11)
+// FUNCTION: PHYSICS_RT 0x100011e0 same-result   (glue.md 2.11)
 int CDECL continuous_contact_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -178,7 +178,7 @@ int CDECL continuous_contact_execute(const CKBehaviorContext *context)
     return CKBR_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10001380 ported   (glue.md 2.11)
+// FUNCTION: PHYSICS_RT 0x10001380 same-result   (glue.md 2.11)
 //
 // Two outputs per group. Made safe: a count that cannot be read is 0.
 CKERROR CDECL continuous_contact_callback(const CKBehaviorContext *context)
@@ -234,13 +234,13 @@ static const Block continuous_contact_block = {
     .callback = continuous_contact_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10001090 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001090 same-result   (glue.md 2.0)
 CKERROR CDECL continuous_contact_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&continuous_contact_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10001000 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001000 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL continuous_contact_declaration(void)
 {
     return block_declare(&continuous_contact_block);

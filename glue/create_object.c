@@ -62,7 +62,7 @@ static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, 
     return surface;
 }
 
-// FUNCTION: PHYSICS_RT 0x10002380 ported   (glue.md 5.1)
+// FUNCTION: PHYSICS_RT 0x10002380 same-result   (glue.md 5.1)
 //
 // The entity pointer is set only after the object was woken and its collisions enabled: events fired before then are not
 // ours to count, and pairs found then order the new ball by a NULL pointer.

@@ -3,7 +3,7 @@
 #include "glue/blocks.h"
 #include "glue/command.h"
 
-// FUNCTION: PHYSICS_RT 0x10001da0 ported   (glue.md 2.15)
+// FUNCTION: PHYSICS_RT 0x10001da0 same-result   (glue.md 2.15)
 //
 // Stays queued, with a message per frame, until the registry is empty.
 i32 THISCALL delete_surfaces_command_run(Command *self)
@@ -22,7 +22,7 @@ i32 THISCALL delete_surfaces_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100631d8
 const CommandVtable delete_surfaces_command_vtable = COMMAND_VTABLE(delete_surfaces_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10001d30 ported   (glue.md 2.15)
+// FUNCTION: PHYSICS_RT 0x10001d30 same-result   (glue.md 2.15)
 int CDECL delete_surfaces_execute(const CKBehaviorContext *context)
 {
     Manager *m = block_manager(context);
@@ -51,13 +51,13 @@ static const Block delete_surfaces_block = {
     .execute = delete_surfaces_execute,
 };
 
-// FUNCTION: PHYSICS_RT 0x10001cd0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001cd0 same-result   (glue.md 2.0)
 CKERROR CDECL delete_surfaces_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&delete_surfaces_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10001c40 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001c40 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL delete_surfaces_declaration(void)
 {
     return block_declare(&delete_surfaces_block);

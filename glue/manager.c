@@ -15,7 +15,7 @@ enum { CKERR_ALREADYPRESENT_EXPECTED = -53 }; // what the original compares with
 
 // ---- construction --------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10006730 ported   (glue.md 3.3)
+// FUNCTION: PHYSICS_RT 0x10006730 same-result   (glue.md 3.3)
 //
 // CK2 may call OnCKInit from inside the registration; what follows it then runs after the initialisation, as in the
 // original. Made safe: fields the original leaves unwritten are zero.
@@ -36,13 +36,14 @@ Manager *THISCALL manager_ctor(Manager *m, CKContext *context)
     return m;
 }
 
-// FUNCTION: PHYSICS_RT 0x100069d0 ported   (glue.md 3.3)
+// FUNCTION: PHYSICS_RT 0x100069d0 same-result   (glue.md 3.3)
 //
 // Made safe: a world that OnCKEnd did not end is ended here; the original leaks it.
 void THISCALL manager_dtor(Manager *m)
 {
     m->vt = &manager_vtable;
     if (m->env) manager_destroy_environment(m);
+    manager_free_compact_surfaces(m);
     manager_delete_collision_surface(m);
     registry_dtor(&m->registry);
     while (m->liquid_surfaces.count) free(m->liquid_surfaces.elems[--m->liquid_surfaces.count]);
@@ -53,7 +54,7 @@ void THISCALL manager_dtor(Manager *m)
     CKBaseManager_dtor(&m->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100069b0 ported   (glue.md 3.2)
+// FUNCTION: PHYSICS_RT 0x100069b0 same-result   (glue.md 3.2)
 void *THISCALL manager_vecdel(void *self, u32 flags)
 {
     manager_dtor(self);
@@ -63,7 +64,7 @@ void *THISCALL manager_vecdel(void *self, u32 flags)
 
 // ---- engine events -------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10007930 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007930 same-result   (glue.md 3.4)
 CKERROR THISCALL manager_on_ckinit(void *self)
 {
     Manager *m = self;
@@ -74,7 +75,7 @@ CKERROR THISCALL manager_on_ckinit(void *self)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007910 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007910 same-result   (glue.md 3.4)
 //
 // Only the first Play after a reset makes a new world; resuming from a pause keeps it.
 CKERROR THISCALL manager_on_ckplay(void *self)
@@ -84,16 +85,17 @@ CKERROR THISCALL manager_on_ckplay(void *self)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007ae0 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007ae0 same-result   (glue.md 3.4)
 CKERROR THISCALL manager_on_ckend(void *self)
 {
     Manager *m = self;
     manager_destroy_environment(m);
+    manager_free_compact_surfaces(m);
     manager_delete_collision_surface(m);
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007b00 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007b00 same-result   (glue.md 3.4)
 //
 // The cache of collision surfaces survives.
 CKERROR THISCALL manager_on_ckreset(void *self)
@@ -108,7 +110,7 @@ CKERROR THISCALL manager_on_ckreset(void *self)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007c30 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007c30 same-result   (glue.md 3.4)
 //
 // Environment and registry are not touched.
 CKERROR THISCALL manager_post_clear_all(void *self)
@@ -155,7 +157,7 @@ static f32 possible_time(f32 t, f32 longest)
     return t <= longest && t >= -longest ? t : 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007ce0 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10007ce0 same-result   (glue.md 3.4)
 //
 // One frame, after all behaviours: smooths the frame time over four frames, retries commands, simulates, writes poses.
 CKERROR THISCALL manager_post_process(void *self)
@@ -179,21 +181,21 @@ CKERROR THISCALL manager_post_process(void *self)
 
 // ---- slots that do nothing -----------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10008df0 ported   (glue.md 3.2)
+// FUNCTION: PHYSICS_RT 0x10008df0 same-result   (glue.md 3.2)
 i32 THISCALL ckbase_manager_default_ret0_4(void *self, void *a)
 {
     (void)self, (void)a;
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008dd0 ported   (glue.md 3.2)
+// FUNCTION: PHYSICS_RT 0x10008dd0 same-result   (glue.md 3.2)
 i32 THISCALL ckbase_manager_default_ret0_8(void *self, void *a, void *b)
 {
     (void)self, (void)a, (void)b;
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008de0 ported   (glue.md 3.2)
+// FUNCTION: PHYSICS_RT 0x10008de0 same-result   (glue.md 3.2)
 i32 THISCALL ckbase_manager_default_ret0_12(void *self, void *a, void *b, void *c)
 {
     (void)self, (void)a, (void)b, (void)c;
@@ -206,7 +208,7 @@ static CKERROR THISCALL does_nothing(void *self)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008e10 ported   (glue.md 3.2)
+// FUNCTION: PHYSICS_RT 0x10008e10 same-result   (glue.md 3.2)
 u32 THISCALL manager_get_valid_functions_mask(void *self)
 {
     (void)self;

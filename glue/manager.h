@@ -86,6 +86,8 @@ void THISCALL manager_add_surface_manager(Manager *m, const char *name, SurfaceM
 SurfaceManager *THISCALL manager_get_surface_by_name(Manager *m, const char *name);          // 0x10006f90
 void THISCALL manager_delete_collision_surface(Manager *m);                                  // 0x10007ba0
 void manager_new_surface_cache(Manager *m, i32 buckets);
+// Frees what the cached surfaces hold, which the original leaks. Only when no world is left to use it.
+void manager_free_compact_surfaces(Manager *m);
 
 // mesh_to_surface.c
 void THISCALL manager_add_concave_surface(Manager *m, SurfaceBuilder *builder, CKMesh *mesh, const VxVector *scale); // 0x10006fb0

@@ -51,7 +51,7 @@ static const VxVector **distinct_positions(CKMesh *mesh, i32 *count)
     return kept;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007260 ported   (glue.md 5.3)
+// FUNCTION: PHYSICS_RT 0x10007260 same-result   (glue.md 5.3)
 //
 // One convex ledge of all vertices. Returns 1 when a ledge was added. Products go to f64 unrounded.
 // Made safe: a mesh with a NaN coordinate (the original reads through bad pointers) or with more distinct points than a

@@ -111,7 +111,7 @@ static int unphysicalize(CKBehavior *b, Manager *m, CK3dEntity *target, PhysicsR
     return CKBR_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x100026b0 ported   (glue.md 2.1)
+// FUNCTION: PHYSICS_RT 0x100026b0 same-result   (glue.md 2.1)
 //
 // Without an active input 0 it takes the body away, whatever input 1 says. Doing either twice does nothing.
 int CDECL physicalize_execute(const CKBehaviorContext *context)
@@ -178,7 +178,7 @@ static void attached(CKBehavior *b, CK3dEntity *owner)
     source->vt->SetValue(source, name, (int)strlen(name) + 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10002ad0 ported   (glue.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10002ad0 same-result   (glue.md 2.1)
 CKERROR CDECL physicalize_callback(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -228,13 +228,13 @@ static const Block physicalize_block = {
     .callback = physicalize_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10002130 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10002130 same-result   (glue.md 2.0)
 CKERROR CDECL physicalize_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physicalize_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x100020a0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x100020a0 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physicalize_declaration(void)
 {
     return block_declare(&physicalize_block);

@@ -2,7 +2,7 @@
 #include "glue/blocks.h"
 #include "glue/handle.h"
 
-// FUNCTION: PHYSICS_RT 0x100052f0 ported   (glue.md 2.7)
+// FUNCTION: PHYSICS_RT 0x100052f0 same-result   (glue.md 2.7)
 //
 // The setting "Specify 2 Points ?" is never read.
 i32 THISCALL physics_balljoint_command_run(Command *self)
@@ -29,13 +29,13 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100632a0
 const CommandVtable balljoint_command_vtable = COMMAND_VTABLE(physics_balljoint_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10005120 ported   (glue.md 2.7)
+// FUNCTION: PHYSICS_RT 0x10005120 same-result   (glue.md 2.7)
 int CDECL physics_balljoint_execute(const CKBehaviorContext *context)
 {
     return handle_block_execute(context, &balljoint_command_vtable);
 }
 
-// FUNCTION: PHYSICS_RT 0x10005250 ported   (glue.md 2.7)
+// FUNCTION: PHYSICS_RT 0x10005250 same-result   (glue.md 2.7)
 //
 // Made safe: fewer than three input parameters end the removal; the original counts down for ever.
 CKERROR CDECL physics_balljoint_callback(const CKBehaviorContext *context)
@@ -75,13 +75,13 @@ static const Block physics_balljoint_block = {
     .callback = physics_balljoint_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10005010 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005010 same-result   (glue.md 2.0)
 CKERROR CDECL physics_balljoint_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_balljoint_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10004f80 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004f80 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_balljoint_declaration(void)
 {
     return block_declare(&physics_balljoint_block);

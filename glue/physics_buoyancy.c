@@ -32,7 +32,7 @@ static Vec3f current_of(VxVector start, VxVector end, f32 strength)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10003940 ported   (glue.md 2.12)
+// FUNCTION: PHYSICS_RT 0x10003940 same-result   (glue.md 2.12)
 i32 THISCALL physics_buoyancy_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
@@ -94,7 +94,7 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x1006320c
 const CommandVtable buoyancy_command_vtable = COMMAND_VTABLE(physics_buoyancy_command_run);
 
-// FUNCTION: PHYSICS_RT 0x100038a0 ported   (glue.md 2.12)
+// FUNCTION: PHYSICS_RT 0x100038a0 same-result   (glue.md 2.12)
 //
 // The input pin stays active.
 int CDECL physics_buoyancy_execute(const CKBehaviorContext *context)
@@ -107,7 +107,7 @@ int CDECL physics_buoyancy_execute(const CKBehaviorContext *context)
     return CKBR_OK;
 }
 
-// FUNCTION: PHYSICS_RT 0x10003910 ported   (glue.md 2.12)
+// FUNCTION: PHYSICS_RT 0x10003910 same-result   (glue.md 2.12)
 CKERROR CDECL physics_buoyancy_callback(const CKBehaviorContext *context)
 {
     return CKBehavior_GetOwner(context->behavior) ? 0 : CKBR_OWNERERROR;
@@ -146,13 +146,13 @@ static const Block physics_buoyancy_block = {
     .callback = physics_buoyancy_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x100036e0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x100036e0 same-result   (glue.md 2.0)
 CKERROR CDECL physics_buoyancy_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_buoyancy_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10003650 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10003650 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_buoyancy_declaration(void)
 {
     return block_declare(&physics_buoyancy_block);

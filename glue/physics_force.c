@@ -11,7 +11,7 @@
 
 // ---- controller ----------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10004760 ported   (glue.md 9.6)
+// FUNCTION: PHYSICS_RT 0x10004760 same-result   (glue.md 9.6)
 //
 // The controller outlives its core. Made safe: it forgets the core, which the original keeps pointing to.
 void THISCALL physics_controller_force_core_is_going_to_be_deleted_event(Controller *self, Core *core)
@@ -21,7 +21,7 @@ void THISCALL physics_controller_force_core_is_going_to_be_deleted_event(Control
     if (c->core == core) c->core = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100046b0 ported   (glue.md 9.6)
+// FUNCTION: PHYSICS_RT 0x100046b0 same-result   (glue.md 9.6)
 void THISCALL physics_controller_force_do_simulation_controller(Controller *self, EventSim *event, PtrVector *cores)
 {
     (void)event;
@@ -37,7 +37,7 @@ void THISCALL physics_controller_force_do_simulation_controller(Controller *self
     core_async_push_core(c->core, &point, &impulse_cs, &c->impulse);
 }
 
-// FUNCTION: PHYSICS_RT 0x100046a0 ported   (glue.md 9.6)
+// FUNCTION: PHYSICS_RT 0x100046a0 same-result   (glue.md 9.6)
 i32 THISCALL physics_controller_force_get_controller_priority(Controller *self)
 {
     (void)self;
@@ -46,7 +46,7 @@ i32 THISCALL physics_controller_force_get_controller_priority(Controller *self)
 
 extern const ControllerVtable force_controller_vtable;
 
-// FUNCTION: PHYSICS_RT 0x100047a0 ported   (glue.md 9.6)
+// FUNCTION: PHYSICS_RT 0x100047a0 same-result   (glue.md 9.6)
 void THISCALL physics_controller_force_dtor(ForceController *c)
 {
     c->base.vt = &force_controller_vtable;
@@ -55,7 +55,7 @@ void THISCALL physics_controller_force_dtor(ForceController *c)
     controller_dtor(&c->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10004780 ported   (glue.md 9.6)
+// FUNCTION: PHYSICS_RT 0x10004780 same-result   (glue.md 9.6)
 void *THISCALL physics_controller_force_scaldel(Controller *self, i32 flags)
 {
     physics_controller_force_dtor((ForceController *)self);
@@ -93,7 +93,7 @@ static void set_impulse(ForceController *c, VxVector direction, f32 value)
     c->impulse.z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10004930 ported   (glue.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10004930 same-result   (glue.md 2.3)
 //
 // Does not wake the body.
 i32 THISCALL physics_force_command_run(Command *self)
@@ -135,7 +135,7 @@ i32 THISCALL physics_force_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x10063278
 const CommandVtable force_command_vtable = COMMAND_VTABLE(physics_force_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10004800 ported   (glue.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10004800 same-result   (glue.md 2.3)
 int CDECL physics_force_execute(const CKBehaviorContext *context)
 {
     return handle_block_execute(context, &force_command_vtable);
@@ -170,13 +170,13 @@ static const Block physics_force_block = {
     .callback = handle_block_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10004570 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004570 same-result   (glue.md 2.0)
 CKERROR CDECL physics_force_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_force_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x100044e0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x100044e0 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_force_declaration(void)
 {
     return block_declare(&physics_force_block);

@@ -22,7 +22,7 @@ static void set_values(Manager *m, VxVector gravity, f32 factor)
     if (m->env) environment_set_gravity(m->env, &g);
 }
 
-// FUNCTION: PHYSICS_RT 0x100055a0 ported   (glue.md 2.5)
+// FUNCTION: PHYSICS_RT 0x100055a0 same-result   (glue.md 2.5)
 //
 // "Clean Physics World" leaves registry, materials and surfaces alone.
 // Made safe: without a world there is no gravity to set; the original writes through NULL. Values that are not finite are
@@ -71,13 +71,13 @@ static const Block physics_globals_block = {
     .behavior_flags = CKBEHAVIOR_TARGETABLE,
 };
 
-// FUNCTION: PHYSICS_RT 0x100054f0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x100054f0 same-result   (glue.md 2.0)
 CKERROR CDECL physics_globals_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_globals_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10005460 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005460 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_globals_declaration(void)
 {
     return block_declare(&physics_globals_block);

@@ -5,7 +5,7 @@
 
 #define RADIANS_PER_DEGREE 0x1.1df46a2529d39p-6
 
-// FUNCTION: PHYSICS_RT 0x100059d0 ported   (glue.md 2.6)
+// FUNCTION: PHYSICS_RT 0x100059d0 same-result   (glue.md 2.6)
 //
 // Axis: z of the referential; anchor: its position. Made safe: limits that cannot be read are the declared presets.
 i32 THISCALL physics_hinge_command_run(Command *self)
@@ -43,7 +43,7 @@ i32 THISCALL physics_hinge_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100632ac
 const CommandVtable hinge_command_vtable = COMMAND_VTABLE(physics_hinge_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10005850 ported   (glue.md 2.6)
+// FUNCTION: PHYSICS_RT 0x10005850 same-result   (glue.md 2.6)
 //
 // Unlike the other joints a second Create replaces the first. The original wraps that deletion in a catch-all; here a
 // dead handle is recognized instead.
@@ -96,13 +96,13 @@ static const Block physics_hinge_block = {
     .callback = handle_block_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10005720 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005720 same-result   (glue.md 2.0)
 CKERROR CDECL physics_hinge_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_hinge_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10005690 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005690 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_hinge_declaration(void)
 {
     return block_declare(&physics_hinge_block);

@@ -18,7 +18,7 @@ static void push_in_core_space(const Manager *m, const Object *object, const VxV
     core_async_push_core(object->core, &point, &local, &world);
 }
 
-// FUNCTION: PHYSICS_RT 0x10002f90 ported   (glue.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10002f90 same-result   (glue.md 2.2)
 //
 // Unlike the other blocks it does not wait: without a movable body it returns and leaves its pins as they are.
 int CDECL physics_impulse_execute(const CKBehaviorContext *context)
@@ -79,7 +79,7 @@ static void rename_input(CKBehavior *b, i32 index, const char *name)
     if (source) CKObject_SetName(source, pin->name, 0);
 }
 
-// FUNCTION: PHYSICS_RT 0x10003370 ported   (glue.md 2.2)
+// FUNCTION: PHYSICS_RT 0x10003370 same-result   (glue.md 2.2)
 //
 // Names the pins after the setting "2 pos instead of dir ?".
 CKERROR CDECL physics_impulse_callback(const CKBehaviorContext *context)
@@ -129,13 +129,13 @@ static const Block physics_impulse_block = {
     .callback = physics_impulse_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10002e50 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10002e50 same-result   (glue.md 2.0)
 CKERROR CDECL physics_impulse_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_impulse_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10002dc0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10002dc0 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_impulse_declaration(void)
 {
     return block_declare(&physics_impulse_block);

@@ -10,7 +10,7 @@ static VxMatrix transposed_rotation(const VxMatrix *m)
     return t;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007460 ported   (glue.md 5.4)
+// FUNCTION: PHYSICS_RT 0x10007460 same-result   (glue.md 5.4)
 //
 // shift (may be NULL): mass centre in object space, instead of the surface's own; shift_matrix is its storage.
 // The world matrix is taken to have unit scale: a scaled entity gives a distorted rotation, as in the original.
@@ -60,7 +60,7 @@ static void start_object(Object *object, i32 frozen, i32 collide)
     if (collide) object_enable_collision_detection(object, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x100075d0 ported   (glue.md 5.4)
+// FUNCTION: PHYSICS_RT 0x100075d0 same-result   (glue.md 5.4)
 Object *THISCALL manager_create_physic_ball(Manager *m, const char *name, f32 mass, f32 radius, Material *material,
                                             f32 linear_damping, f32 rotation_damping, CK3dEntity *entity, i32 frozen, i32 fixed,
                                             const char *group, i32 collide, const VxVector *shift)
@@ -79,7 +79,7 @@ Object *THISCALL manager_create_physic_ball(Manager *m, const char *name, f32 ma
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x100076f0 ported   (glue.md 5.4)
+// FUNCTION: PHYSICS_RT 0x100076f0 same-result   (glue.md 5.4)
 Object *THISCALL manager_create_physics_polygon(Manager *m, const char *name, f32 mass, Material *material, f32 linear_damping,
                                                 f32 rotation_damping, CK3dEntity *entity, i32 frozen, i32 fixed,
                                                 const char *group, i32 collide, SurfaceManager *surface, const VxVector *shift)

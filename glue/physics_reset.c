@@ -3,7 +3,7 @@
 #include "glue/blocks.h"
 #include "glue/command.h"
 
-// FUNCTION: PHYSICS_RT 0x10004f70 ported   (glue.md 2.13)
+// FUNCTION: PHYSICS_RT 0x10004f70 same-result   (glue.md 2.13)
 //
 // Runs while the container it was given to is deleted; the container is not touched afterwards.
 i32 THISCALL physics_reset_command_run(Command *self)
@@ -15,7 +15,7 @@ i32 THISCALL physics_reset_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x10063298
 const CommandVtable reset_command_vtable = COMMAND_VTABLE(physics_reset_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10004f00 ported   (glue.md 2.13)
+// FUNCTION: PHYSICS_RT 0x10004f00 same-result   (glue.md 2.13)
 int CDECL physics_reset_execute(const CKBehaviorContext *context)
 {
     Manager *m = block_manager(context);
@@ -44,13 +44,13 @@ static const Block physics_reset_block = {
     .execute = physics_reset_execute,
 };
 
-// FUNCTION: PHYSICS_RT 0x10004ea0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004ea0 same-result   (glue.md 2.0)
 CKERROR CDECL physics_reset_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_reset_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10004e10 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004e10 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_reset_declaration(void)
 {
     return block_declare(&physics_reset_block);

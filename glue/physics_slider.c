@@ -2,7 +2,7 @@
 #include "glue/blocks.h"
 #include "glue/handle.h"
 
-// FUNCTION: PHYSICS_RT 0x10005f10 ported   (glue.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10005f10 same-result   (glue.md 2.8)
 //
 // The first of the two settings of the template is overwritten by the second; both are made, as in the original.
 i32 THISCALL physics_slider_command_run(Command *self)
@@ -41,7 +41,7 @@ i32 THISCALL physics_slider_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100632c0
 const CommandVtable slider_command_vtable = COMMAND_VTABLE(physics_slider_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10005d90 ported   (glue.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10005d90 same-result   (glue.md 2.8)
 int CDECL physics_slider_execute(const CKBehaviorContext *context)
 {
     return handle_block_execute(context, &slider_command_vtable);
@@ -77,13 +77,13 @@ static const Block physics_slider_block = {
     .callback = handle_block_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x10005c40 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005c40 same-result   (glue.md 2.0)
 CKERROR CDECL physics_slider_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_slider_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10005bb0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10005bb0 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_slider_declaration(void)
 {
     return block_declare(&physics_slider_block);

@@ -2,7 +2,7 @@
 #include "glue/blocks.h"
 #include "glue/handle.h"
 
-// FUNCTION: PHYSICS_RT 0x10006490 ported   (glue.md 2.9)
+// FUNCTION: PHYSICS_RT 0x10006490 same-result   (glue.md 2.9)
 i32 THISCALL physics_spring_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
@@ -45,7 +45,7 @@ i32 THISCALL physics_spring_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x100632c8
 const CommandVtable spring_command_vtable = COMMAND_VTABLE(physics_spring_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10006360 ported   (glue.md 2.9)
+// FUNCTION: PHYSICS_RT 0x10006360 same-result   (glue.md 2.9)
 int CDECL physics_spring_execute(const CKBehaviorContext *context)
 {
     return handle_block_execute(context, &spring_command_vtable);
@@ -84,13 +84,13 @@ static const Block physics_spring_block = {
     .callback = handle_block_callback,
 };
 
-// FUNCTION: PHYSICS_RT 0x100061c0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x100061c0 same-result   (glue.md 2.0)
 CKERROR CDECL physics_spring_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_spring_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10006130 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10006130 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_spring_declaration(void)
 {
     return block_declare(&physics_spring_block);

@@ -3,7 +3,7 @@
 #include "glue/blocks.h"
 #include "glue/command.h"
 
-// FUNCTION: PHYSICS_RT 0x10004de0 ported   (glue.md 2.4)
+// FUNCTION: PHYSICS_RT 0x10004de0 same-result   (glue.md 2.4)
 //
 // Waits until the target is physicalized.
 i32 THISCALL physics_wake_up_command_run(Command *self)
@@ -19,7 +19,7 @@ i32 THISCALL physics_wake_up_command_run(Command *self)
 // VTABLE: PHYSICS_RT 0x10063290
 const CommandVtable wake_up_command_vtable = COMMAND_VTABLE(physics_wake_up_command_run);
 
-// FUNCTION: PHYSICS_RT 0x10004d50 ported   (glue.md 2.4)
+// FUNCTION: PHYSICS_RT 0x10004d50 same-result   (glue.md 2.4)
 int CDECL physics_wake_up_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -50,13 +50,13 @@ static const Block physics_wake_up_block = {
     .behavior_flags = CKBEHAVIOR_TARGETABLE,
 };
 
-// FUNCTION: PHYSICS_RT 0x10004cf0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004cf0 same-result   (glue.md 2.0)
 CKERROR CDECL physics_wake_up_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&physics_wake_up_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10004c60 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10004c60 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL physics_wake_up_declaration(void)
 {
     return block_declare(&physics_wake_up_block);

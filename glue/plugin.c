@@ -45,7 +45,7 @@ void CDECL static_term_plugin_info(void)
     for (int i = 1; i >= 0; i--) ckplugin_info_dtor(&plugin_info[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008ed0 ported   (glue.md 1.2)
+// FUNCTION: PHYSICS_RT 0x10008ed0 same-result   (glue.md 1.2)
 int CDECL CKGetPluginInfoCount(void)
 {
     return 2;
@@ -62,7 +62,7 @@ static void describe(CKPluginInfo *info, CKGUID guid, u32 type, const char *text
     XString_assign(&info->summary, text);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008ee0 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10008ee0 same-result   (glue.md 1.4)
 //
 // Rewrites both entries on every call. Made safe: NULL for an index that is none.
 CKPluginInfo *CDECL CKGetPluginInfo(int index)
@@ -74,7 +74,7 @@ CKPluginInfo *CDECL CKGetPluginInfo(int index)
     return index >= 0 && index < 2 ? &plugin_info[index] : NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009070 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10009070 same-result   (glue.md 1.4)
 CKERROR CDECL init_instance(CKContext *context)
 {
     Manager *m = malloc(sizeof *m);
@@ -82,7 +82,7 @@ CKERROR CDECL init_instance(CKContext *context)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x100090c0 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100090c0 same-result   (glue.md 1.4)
 CKERROR CDECL exit_instance(CKContext *context)
 {
     Manager *m = (Manager *)CKContext_GetManagerByGuid(context, PHYSICS_MANAGER_GUID);
@@ -91,7 +91,7 @@ CKERROR CDECL exit_instance(CKContext *context)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x100090f0 ported   (glue.md 1.5)
+// FUNCTION: PHYSICS_RT 0x100090f0 same-result   (glue.md 1.5)
 void CDECL RegisterBehaviorDeclarations(XObjectDeclarationArray *registry)
 {
     CKStoreDeclaration(registry, physicalize_declaration());

@@ -1,6 +1,6 @@
 #include "glue/pose_writeback.h"
 
-// FUNCTION: PHYSICS_RT 0x10006ec0 ported   (glue.md 3.4)
+// FUNCTION: PHYSICS_RT 0x10006ec0 same-result   (glue.md 3.4)
 void STDCALL manager_update_entity_from_object(Object *object)
 {
     CK3dEntity *entity = object->client_data;

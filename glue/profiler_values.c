@@ -3,7 +3,7 @@
 #include "glue/blocks.h"
 #include "glue/system.h"
 
-// FUNCTION: PHYSICS_RT 0x10001fd0 ported   (glue.md 2.14)
+// FUNCTION: PHYSICS_RT 0x10001fd0 same-result   (glue.md 2.14)
 //
 // Only the first output is ever written.
 int CDECL profiler_values_execute(const CKBehaviorContext *context)
@@ -52,13 +52,13 @@ static const Block profiler_values_block = {
     .behavior_flags = CKBEHAVIOR_TARGETABLE,
 };
 
-// FUNCTION: PHYSICS_RT 0x10001ed0 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001ed0 same-result   (glue.md 2.0)
 CKERROR CDECL profiler_values_prototype(CKBehaviorPrototype **out)
 {
     return block_create_prototype(&profiler_values_block, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x10001e40 ported   (glue.md 2.0)
+// FUNCTION: PHYSICS_RT 0x10001e40 same-result   (glue.md 2.0)
 CKObjectDeclaration *CDECL profiler_values_declaration(void)
 {
     return block_declare(&profiler_values_block);

@@ -25,7 +25,7 @@ static RegistryNode *find_node(const RegistryTable *t, CK_ID key)
 
 // ---- records and nodes ---------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10006b10 ported   (glue.md 4.1)
+// FUNCTION: PHYSICS_RT 0x10006b10 same-result   (glue.md 4.1)
 void THISCALL physics_object_dtor(PhysicsRecord *record)
 {
     if (!record->contact_state) return;
@@ -38,7 +38,7 @@ void THISCALL physics_object_dtor(PhysicsRecord *record)
     record->contact_state = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008410 ported   (glue.md 3.3 step 3)
+// FUNCTION: PHYSICS_RT 0x10008410 same-result   (glue.md 3.3 step 3)
 RegistryEntry *THISCALL physics_struct_ctor(RegistryEntry *entry)
 {
     entry->record.scale.z = 0;
@@ -48,13 +48,13 @@ RegistryEntry *THISCALL physics_struct_ctor(RegistryEntry *entry)
     return entry;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008cc0 ported   (glue.md 4.1)
+// FUNCTION: PHYSICS_RT 0x10008cc0 same-result   (glue.md 4.1)
 void THISCALL physics_struct_dtor(RegistryEntry *entry)
 {
     physics_object_dtor(&entry->record);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008ad0 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10008ad0 same-result   (glue.md 4.2)
 void STDCALL physics_object_table_free_chain(RegistryNode *node)
 {
     while (node) {
@@ -76,7 +76,7 @@ RegistryArray *THISCALL xarray_ctor_sized(RegistryArray *a, i32 count)
     return a;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008d00 ported
+// FUNCTION: PHYSICS_RT 0x10008d00 same-result
 //
 // Room for `count` pointers; keeps as many of the present ones as fit.
 void THISCALL xarray_xnhash_table_reserve(RegistryArray *a, i32 count)
@@ -91,20 +91,20 @@ void THISCALL xarray_xnhash_table_reserve(RegistryArray *a, i32 count)
     a->allocated_end = block + count;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008bb0 ported
+// FUNCTION: PHYSICS_RT 0x10008bb0 same-result
 void THISCALL xarray_resize_insert(RegistryArray *a, i32 count)
 {
     if (count + 1 > a->allocated_end - a->begin) xarray_xnhash_table_reserve(a, count + 1);
     a->end = a->begin + count;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008c60 ported
+// FUNCTION: PHYSICS_RT 0x10008c60 same-result
 void THISCALL xarray_xnhash_table_memset(RegistryArray *a, i32 byte)
 {
     memset(a->begin, byte, (size_t)((char *)a->end - (char *)a->begin));
 }
 
-// FUNCTION: PHYSICS_RT 0x10008da0 ported
+// FUNCTION: PHYSICS_RT 0x10008da0 same-result
 void THISCALL xarray_swap(RegistryArray *a, RegistryArray *b)
 {
     RegistryArray t = *a;
@@ -121,7 +121,7 @@ RegistryIterator *THISCALL physics_object_table_iterator_copy(RegistryIterator *
 
 // ---- table ---------------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x100089a0 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x100089a0 same-result   (glue.md 4.2)
 //
 // Nodes are popped from the old chains and pushed at the heads of the new ones, so a chain is reversed.
 void THISCALL physics_object_table_rehash(RegistryTable *t, i32 buckets)
@@ -144,7 +144,7 @@ void THISCALL physics_object_table_rehash(RegistryTable *t, i32 buckets)
     free(fresh.begin);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008b00 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10008b00 same-result   (glue.md 4.2)
 RegistryNode *THISCALL xnhash_table_xinsert(RegistryTable *t, u32 bucket, const CK_ID *key, const PhysicsRecord *record)
 {
     RegistryNode *n = malloc(sizeof *n);
@@ -156,7 +156,7 @@ RegistryNode *THISCALL xnhash_table_xinsert(RegistryTable *t, u32 bucket, const 
     return n;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008850 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10008850 same-result   (glue.md 4.2)
 RegistryIterator *THISCALL physics_object_table_insert(RegistryTable *t, RegistryIterator *out, const CK_ID *key,
                                                        const PhysicsRecord *record)
 {
@@ -171,7 +171,7 @@ RegistryIterator *THISCALL physics_object_table_insert(RegistryTable *t, Registr
     return out;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008530 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10008530 same-result   (glue.md 4.2)
 //
 // An existing record of the key is overwritten, not destroyed. The argument is destroyed at the end, by value as it came.
 i32 THISCALL physics_object_table_insert_record(Registry *r, CK_ID key, PhysicsRecord record)
@@ -182,7 +182,7 @@ i32 THISCALL physics_object_table_insert_record(Registry *r, CK_ID key, PhysicsR
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x100086f0 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x100086f0 same-result   (glue.md 4.2)
 i32 THISCALL xnhash_table_remove(Registry *r, CK_ID key)
 {
     RegistryTable *t = &r->table;
@@ -198,7 +198,7 @@ i32 THISCALL xnhash_table_remove(Registry *r, CK_ID key)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008770 ported   (glue.md 4.2)
+// FUNCTION: PHYSICS_RT 0x10008770 same-result   (glue.md 4.2)
 i32 THISCALL manager_get_surface_count(const Registry *r)
 {
     return r->table.count;
@@ -236,7 +236,7 @@ void registry_dtor(Registry *r)
     for (size_t i = sizeof r->pool / sizeof *r->pool; i-- > 0;) physics_struct_dtor(&r->pool[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10007800 ported   (glue.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10007800 same-result   (glue.md 4.3)
 //
 // Counts and times itself for the profiler block. Made safe: no entity gives NULL.
 PhysicsRecord *THISCALL manager_get_physics_object(Manager *m, CK3dEntity *entity, CKBOOL warn)

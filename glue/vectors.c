@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-// FUNCTION: PHYSICS_RT 0x10008e00 ported   (glue.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10008e00 same-result   (glue.md 9.1)
 PtrVector *THISCALL vector_ctor(PtrVector *v)
 {
     v->capacity = 0;
@@ -12,7 +12,7 @@ PtrVector *THISCALL vector_ctor(PtrVector *v)
     return v;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008900 ported   (glue.md 0)
+// FUNCTION: PHYSICS_RT 0x10008900 same-result   (glue.md 0)
 //
 // An index at or behind the end removes the last element, -1 ("not found") the first, as in the original. Made safe:
 // the original writes elems[-1] when the index is -1, and counts below zero.
@@ -24,7 +24,7 @@ void THISCALL vector_remove_at(PtrVector *v, i32 index)
     v->count--;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008940 ported   (glue.md 0)
+// FUNCTION: PHYSICS_RT 0x10008940 same-result   (glue.md 0)
 void THISCALL vector_dtor(PtrVector *v)
 {
     if (v->elems != (void **)(v + 1)) { // not the inline storage behind the vector

@@ -19,7 +19,7 @@ static void add_listeners(Manager *m, Environment *env)
     environment_add_listener_object_global(env, &o->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10006bb0 ported   (glue.md 3.5)
+// FUNCTION: PHYSICS_RT 0x10006bb0 same-result   (glue.md 3.5)
 //
 // The filter chain asks the filter added last first: groups before excluded pairs.
 // A world that is still there stays unreferenced, as in the original; the callers delete it first.
@@ -51,7 +51,7 @@ void THISCALL manager_create_environment(Manager *m)
     m->env = env;
 }
 
-// FUNCTION: PHYSICS_RT 0x10006b70 ported   (glue.md 3.5)
+// FUNCTION: PHYSICS_RT 0x10006b70 same-result   (glue.md 3.5)
 //
 // Deletes every physics object; each deletion asks the listeners and the registry, so those must still be there.
 void THISCALL manager_delete_environment(Manager *m)
@@ -65,13 +65,15 @@ void THISCALL manager_delete_environment(Manager *m)
     m->pair_filter = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100079b0 ported   (glue.md 3.5)
+// FUNCTION: PHYSICS_RT 0x100079b0 same-result   (glue.md 3.5)
 //
 // Made safe: the contact manager, which the original leaks, is freed; queued commands too.
 void THISCALL manager_destroy_environment(Manager *m)
 {
     manager_delete_environment(m);
 
+    if (m->pre_simulation) contact_manager_delete(m->contact_manager); // made together
+    m->contact_manager = NULL;
     command_container_delete(m->pre_simulation);
     m->pre_simulation = NULL;
     command_container_delete(m->post_simulation);
@@ -94,7 +96,7 @@ void THISCALL manager_destroy_environment(Manager *m)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10007ea0 ported   (glue.md 3.5)
+// FUNCTION: PHYSICS_RT 0x10007ea0 same-result   (glue.md 3.5)
 CKERROR THISCALL manager_reset(Manager *m)
 {
     manager_destroy_environment(m);

@@ -129,6 +129,8 @@ if [ -z "$PHYSICS_RT_ORIGINAL" ]; then
     skip "lab and stand-in engine with the original" "PHYSICS_RT_ORIGINAL is not set"
 else
     [ $EXACT = 1 ] && all_scenes "$PHYSICS_RT_ORIGINAL" "" "original's"
+    [ $EXACT = 1 ] && check "glue cases of the original" sh wine-tests/glue_cases/check.sh \
+        "$RUN32 build/native/wine-tests/glue_cases/glue_cases" tests/data/glue $dll
     check "lab pairs" $lab pairs --count 20000
     check "lab hybrid" $lab hybrid all
 fi

@@ -19,7 +19,7 @@ typedef struct Case {
 #define CASE(name) static void name(void)
 #define ENTRY(name) {#name, name}
 
-extern const Case block_cases[], life_cases[], bad_cases[]; // end with a NULL name
+extern const Case block_cases[], life_cases[], bad_cases[], load_cases[]; // end with a NULL name
 
 extern CKContext *context;
 extern Manager *mgr; // of the context, NULL before its start
@@ -54,6 +54,7 @@ u32 local_bits(CKBehavior *b, int local);
 void fire(CKBehavior *b, int input);  // activate and execute; prints result, pins and outputs
 void execute(CKBehavior *b);
 void message(CKBehavior *b, u32 m);
+void forget_blocks(void);
 void show_pins(CKBehavior *b);        // names and types of everything
 
 CKBehavior *physicalize_ball(SiEntity *e, f32 radius);           // named surface, collisions on

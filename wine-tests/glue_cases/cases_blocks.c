@@ -303,7 +303,7 @@ CASE(coll_detection)
     play();
     fire(physicalize_mesh(floor, floor_mesh("floor mesh", 20), 1, 1), 0);
     show_manager();
-    CKBehavior *p = put_ball("ball", 0, 2, 0), *any = block("PhysicsCollDetection", p->owner),
+    CKBehavior *p = put_ball("ball", 0.2f, 2, 0.7f), *any = block("PhysicsCollDetection", p->owner),
                *seven = block("PhysicsCollDetection", p->owner), *eight = block("PhysicsCollDetection", p->owner),
                *of_floor = block("PhysicsCollDetection", floor);
     local_i(seven, 1, 1);

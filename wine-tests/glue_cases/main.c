@@ -1,4 +1,5 @@
-// glue_cases CASE [--dll FILE] [--hybrid SET --lab-dll FILE] [--out FILE] [--cw HEX]   or: glue_cases --list
+// glue_cases CASE [--dll FILE] [--hybrid SET --lab-dll FILE] [--out FILE] [--cw HEX]
+//   [--heapfill HEX] [--heapshift N]   or: glue_cases --list
 #include "wine-tests/glue_cases/cases.h"
 
 #include <stdarg.h>
@@ -21,7 +22,7 @@ void player_die(const char *format, ...)
     host_quit(3);
 }
 
-static const Case *const lists[] = {block_cases, life_cases, bad_cases};
+static const Case *const lists[] = {block_cases, life_cases, bad_cases, load_cases};
 
 static const Case *find_case(const char *name)
 {
@@ -47,6 +48,8 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--hybrid")) options.hybrid = next, i++;
         else if (!strcmp(argv[i], "--lab-dll")) options.lab_dll = next, i++;
         else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
+        else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
+        else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;
         else player_die("unknown option %s", argv[i]);
     }
     const Case *c = name ? find_case(name) : NULL;
@@ -56,7 +59,7 @@ int main(int argc, char **argv)
     log_file = options.out ? fopen(options.out, "wb") : stdout;
     if (!log_file) player_die("cannot write %s", options.out);
     enter();
-    host_load(&dll, options.dll, options.heapfill, 0);
+    host_load(&dll, options.dll, options.heapfill, options.heapshift);
     leave();
     if (options.hybrid && host_hybrid(&dll, options.lab_dll, options.hybrid)) player_die("hybrid set %s", options.hybrid);
     c->run();

@@ -97,6 +97,11 @@ static void show_outputs(CKBehavior *b)
     }
 }
 
+void forget_blocks(void)
+{
+    block_count = 0;
+}
+
 void frame(f32 delta_ms)
 {
     enter();

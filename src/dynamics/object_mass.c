@@ -1,5 +1,6 @@
 // Mass, inertia and frame of a new object's core (core.md 2.4).
 #include <float.h>
+#include <stdbool.h>
 
 #include "base/matrix.h"
 #include "base/quat.h"
@@ -14,8 +15,15 @@
 #define MIN_PSI_REST 0x1.b7cdfep-34
 #define INV_OF_MIN_PSI_REST 0x1.2a05f1bd3e2adp+33
 
-// Inertia a body gets in place of one that is zero, negative or not a number, for which the original has no motion.
+// Inertia a body gets in place of one that is negative, not a number, or so small that its inverse is infinite: the
+// original's rotation then becomes NaN. An infinite one is a body that does not turn.
 #define FALLBACK_INERTIA 1.0f
+
+static bool inertia_usable(f32 inertia)
+{
+    f32 inverse = 1.0f / inertia;
+    return inertia > 0 && inverse <= FLT_MAX;
+}
 
 // A damping that is no number counts as none.
 static f32 damping(f64 factor)
@@ -83,7 +91,7 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
         }
     }
     for (i32 k = 0; k < 3; k++) {
-        if (!(core->rot_inertia_k[k] > 0 && core->rot_inertia_k[k] <= FLT_MAX)) core->rot_inertia_k[k] = FALLBACK_INERTIA;
+        if (!inertia_usable(core->rot_inertia_k[k])) core->rot_inertia_k[k] = FALLBACK_INERTIA;
     }
 
     core->mass = mass;

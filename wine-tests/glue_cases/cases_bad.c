@@ -57,6 +57,10 @@ static void with_float(int pin, f32 value)
 #define FLOAT_CASE(name, pin, value) CASE(name) { with_float(pin, value); }
 FLOAT_CASE(radius_zero, 12, 0)
 FLOAT_CASE(radius_negative, 12, -1)
+FLOAT_CASE(radius_negative_small, 12, -1e-3f)
+FLOAT_CASE(radius_negative_tiny, 12, -1e-20f)
+FLOAT_CASE(radius_negative_large, 12, -50)
+FLOAT_CASE(radius_negative_huge, 12, -1e20f)
 FLOAT_CASE(radius_nan, 12, NOT_A_NUMBER)
 FLOAT_CASE(radius_infinite, 12, INFINITE)
 FLOAT_CASE(radius_tiny, 12, 1e-20f)
@@ -91,6 +95,22 @@ CASE(mass_zero_fixed)
     fire(physicalize_ball(ball, 1), 0);
     fall(ball);
 }
+
+static void falling_box(f32 half, f32 height)
+{
+    open_world();
+    put_floor();
+    SiEntity *e = entity("box", 0.5f, height, 0);
+    fire(physicalize_mesh(e, box_mesh("box", half), 0, 0), 0);
+    fall(e);
+    show_entity(e);
+}
+
+CASE(mesh_thousands_of_kilometres) { falling_box(1e7f, 2e7f); }
+CASE(mesh_huge) { falling_box(1e15f, 3e15f); }
+CASE(mesh_of_infinite_inertia) { falling_box(1e20f, 3); }
+CASE(mesh_small) { falling_box(1e-3f, 1); }
+CASE(mesh_tiny) { falling_box(1e-10f, 1); }
 
 CASE(mass_nan_box)
 {
@@ -569,13 +589,16 @@ CASE(handle_outlives_body)
 }
 
 const Case bad_cases[] = {
-    ENTRY(radius_zero), ENTRY(radius_negative), ENTRY(radius_nan), ENTRY(radius_infinite), ENTRY(radius_tiny), ENTRY(radius_small),
+    ENTRY(radius_zero), ENTRY(radius_negative), ENTRY(radius_negative_small), ENTRY(radius_negative_tiny),
+    ENTRY(radius_negative_large), ENTRY(radius_negative_huge), ENTRY(radius_nan), ENTRY(radius_infinite), ENTRY(radius_tiny), ENTRY(radius_small),
     ENTRY(radius_huge), ENTRY(mass_zero), ENTRY(mass_negative), ENTRY(mass_nan), ENTRY(mass_infinite), ENTRY(mass_tiny),
     ENTRY(mass_huge), ENTRY(friction_negative), ENTRY(friction_nan), ENTRY(friction_infinite), ENTRY(elasticity_negative),
     ENTRY(elasticity_nan), ENTRY(elasticity_huge), ENTRY(damping_negative), ENTRY(damping_nan), ENTRY(damping_huge),
     ENTRY(rotation_damping_nan), ENTRY(rotation_damping_huge), ENTRY(mass_zero_fixed), ENTRY(mass_nan_box), ENTRY(group_too_long),
     ENTRY(shift_nan), ENTRY(matrix_nan), ENTRY(matrix_zero), ENTRY(matrix_mirrored), ENTRY(matrix_far), ENTRY(counts_out_of_range),
     ENTRY(counts_huge), ENTRY(three_locals), ENTRY(target_is_no_entity), ENTRY(mesh_is_no_mesh), ENTRY(mesh_missing),
+    ENTRY(mesh_thousands_of_kilometres), ENTRY(mesh_huge), ENTRY(mesh_of_infinite_inertia), ENTRY(mesh_small), ENTRY(mesh_tiny),
+   
     ENTRY(mesh_empty_convex), ENTRY(mesh_empty_concave), ENTRY(mesh_without_faces), ENTRY(mesh_one_point), ENTRY(mesh_two_points),
     ENTRY(mesh_equal_points), ENTRY(mesh_collinear), ENTRY(mesh_nan_convex), ENTRY(mesh_infinite_convex), ENTRY(mesh_nan_concave),
     ENTRY(mesh_infinite_concave), ENTRY(mesh_index_out_of_range), ENTRY(mesh_all_degenerate), ENTRY(mesh_some_degenerate),

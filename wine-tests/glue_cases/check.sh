@@ -2,8 +2,7 @@
 # check.sh PROGRAM DATA DLL: plays every case on the DLL, and on the original (PHYSICS_RT_ORIGINAL), and compares both with
 # the recorded text DATA/CASE.txt. The texts are the original's too, except for
 #   DATA/stated  the original crashes, hangs or computes with NaN; the text is our stated result (README, "Bad input")
-#   DATA/open    the original works and we differ: not ported yet (buoyancy), or to be mended (radius_negative: the
-#                original keeps a negative radius and the ball falls through everything, ours makes it 0)
+#   DATA/open    the original works and we differ: not ported yet
 program=$1 data=$2 dll=$3
 [ -f "$dll" ] || { echo "SKIPPED: $dll is not built"; exit 77; }
 out=$(mktemp) status=0 agree=0

@@ -6,6 +6,44 @@
 
 #define BOX_LIMIT 0x1.e848p+19f // 1e6f (0x49742400)
 
+// ---- lists of any length ----
+
+static BigVector *rest_of(const SurfaceBuilder *builder, const PtrVector *v)
+{
+    SoupRest *rest = builder->rest;
+    if (v == &builder->ledges) return &rest->ledges;
+    return v == &builder->spheres ? &rest->spheres : &rest->terminal_spheres;
+}
+
+void soup_append(SurfaceBuilder *builder, PtrVector *v, void *elem)
+{
+    if (ptr_vector_append(v, elem) >= 0) return;
+    if (!builder->rest) builder->rest = p_calloc(1, sizeof *builder->rest);
+    big_vector_append(rest_of(builder, v), elem);
+}
+
+i32 soup_count(const SurfaceBuilder *builder, const PtrVector *v)
+{
+    return v->count + (builder->rest ? rest_of(builder, v)->count : 0);
+}
+
+void *soup_at(const SurfaceBuilder *builder, const PtrVector *v, i32 i)
+{
+    return i < v->count ? v->elems[i] : rest_of(builder, v)->elems[i - v->count];
+}
+
+static void free_rest(SurfaceBuilder *builder)
+{
+    if (!builder->rest) return;
+    u_big_vector_base_clear(&builder->rest->ledges);
+    u_big_vector_base_clear(&builder->rest->terminal_spheres);
+    u_big_vector_base_clear(&builder->rest->spheres);
+    free(builder->rest);
+    builder->rest = NULL;
+}
+
+// ---- builder ----
+
 // FUNCTION: PHYSICS_RT 0x10038290 ported   (collision spec 1.6.1)
 SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder)
 {
@@ -20,6 +58,7 @@ SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder
 // FUNCTION: PHYSICS_RT 0x10038340 ported   (collision spec 1.6.1)
 void THISCALL surface_builder_ledge_soup_dtor(SurfaceBuilder *builder)
 {
+    free_rest(builder);
     ptr_vector_clear(&builder->spheres);
     ptr_vector_clear(&builder->unused_6c);
     ptr_vector_clear(&builder->unused_64);
@@ -29,14 +68,11 @@ void THISCALL surface_builder_ledge_soup_dtor(SurfaceBuilder *builder)
 }
 
 // FUNCTION: PHYSICS_RT 0x10038430 safe   (collision spec 1.6.1)
-// NULL adds nothing. The list holds 65535 ledges: the original's counter wraps and loses the earlier ones
-// (levels.md hazard 3), here later ones are freed and left out.
+// NULL adds nothing. Any number of ledges: the original's counter wraps at 65536 and loses the earlier ones
+// (levels.md hazard 3).
 void THISCALL surface_builder_ledge_soup_insert_ledge(SurfaceBuilder *builder, Ledge *ledge)
 {
-    if (!ledge) return;
-    if (ptr_vector_append(&builder->ledges, ledge) >= 0) return;
-    ivp_message("surface builder: more than 65535 ledges, one is left out\n");
-    ivp_free_aligned(ledge);
+    if (ledge) soup_append(builder, &builder->ledges, ledge);
 }
 
 // FUNCTION: PHYSICS_RT 0x10038490 ported   (collision spec 1.6.4)
@@ -59,6 +95,8 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
 
     surface_builder_ledge_soup_ledges_to_boxes_and_spheres(builder);
     surface_builder_ledge_soup_cluster_spheres_topdown_mediancut(builder, 1.0);
+    if (builder->options->build_root_hull && soup_count(builder, &builder->ledges) > 1)
+        surface_builder_ledge_soup_build_root_convex_hull(builder);
     surface_builder_ledge_soup_allocate_compact_surface(builder);
     if (!builder->surface) { // no memory
         surface_builder_ledge_soup_cleanup(builder);
@@ -71,11 +109,13 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
     CompactSurface *surface = builder->surface;
     if (builder->ledge_count > 1 && !builder->options->link_ledges && builder->options->merge_points == 1) {
         // Merging left the block too long: an exact copy replaces it.
-        i32 size = (i32)surface->bits >> 8;
+        i32 size = surface->tree_root_offset + builder->node_count * (i32)sizeof(LedgeTreeNode);
         CompactSurface *exact = ivp_malloc_aligned(size, 16);
-        memcpy(exact, surface, (u32)size);
-        ivp_free_aligned(surface);
-        surface = exact;
+        if (exact) {
+            memcpy(exact, surface, (u32)size);
+            ivp_free_aligned(surface);
+            surface = exact;
+        }
     }
     builder->surface = NULL;
     return surface;
@@ -85,9 +125,10 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
 void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder)
 {
     ptr_vector_clear(&builder->terminal_spheres);
-    for (i32 i = 0; i < builder->spheres.count; i++)
-        engine_delete(builder->spheres.elems[i]);
+    for (i32 i = soup_count(builder, &builder->spheres) - 1; i >= 0; i--)
+        engine_delete(soup_at(builder, &builder->spheres, i));
     ptr_vector_clear(&builder->spheres);
+    free_rest(builder);
     free(builder->links);
     builder->links = NULL;
 }

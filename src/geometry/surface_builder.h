@@ -39,6 +39,11 @@ typedef struct SurfaceBuildOptions {
     i32 merge_points;    /* 0xc default 1: one pool of points for all ledges */
 } SurfaceBuildOptions;
 
+// What the builder's vectors do not hold: their counts have 16 bits and end at 65535.
+typedef struct SoupRest {
+    BigVector ledges, terminal_spheres, spheres;
+} SoupRest;
+
 struct SurfaceBuilder {
     CompactSurface *surface;      /* 0x00 */
     i32 ledge_count;              /* 0x04 */
@@ -62,7 +67,8 @@ struct SurfaceBuilder {
     i32 pool_count;               /* 0x80 */
     VHash *pool_hash;             /* 0x84 */
     char *node_cursor;            /* 0x88 */
-    i32 unused_8c[2];             /* 0x8c */
+    SoupRest *rest;               /* 0x8c unused in the original; NULL up to 65535 ledges */
+    i32 unused_90;                /* 0x90 */
     PtrVector spheres;            /* 0x94 all of them, owned */
     i32 pad_9c;                   /* 0x9c */
 };
@@ -74,6 +80,17 @@ ASSERT_OFFSET(SurfaceBuilder, longest_axis, 0x58);
 ASSERT_OFFSET(SurfaceBuilder, options, 0x74);
 ASSERT_OFFSET(SurfaceBuilder, spheres, 0x94);
 
+// Hull over several ledges (root_hull.c).
+typedef struct RecursiveHull {
+    PtrVector ledges; /* 0x0 */
+    Ledge *hull;      /* 0x8 */
+} RecursiveHull;
+ASSERT_SIZE(RecursiveHull, 0xc);
+
+typedef struct EdgeKey {
+    i32 from, to;
+} EdgeKey;
+
 #define BOX_UNIT 0x1.0624dd2f1a9fcp-8L // 0.004 (0x3f70624dd2f1a9fc)
 
 // ---- collecting and compiling (surface_builder.c) ----
@@ -84,6 +101,23 @@ SurfaceBuildOptions *THISCALL template_surbuild_ledge_soup_ctor(SurfaceBuildOpti
 // NULL without ledges. options NULL: the defaults. The surface is freed with ivp_free_aligned.
 CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *builder, void *options); // 0x100384b0
 void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder);                    // 0x100386b0
+
+// ---- lists of any length (surface_builder.c) ----
+// `v` is one of the builder's ledges, terminal_spheres, spheres.
+void soup_append(SurfaceBuilder *builder, PtrVector *v, void *elem);
+i32 soup_count(const SurfaceBuilder *builder, const PtrVector *v);
+void *soup_at(const SurfaceBuilder *builder, const PtrVector *v, i32 i);
+
+// ---- hull over all ledges, for the root node (root_hull.c) ----
+void THISCALL surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(SurfaceBuilder *builder, RecursiveHull *hull,
+                                                                       const LedgeSphere *sphere); // 0x10038590
+void THISCALL surface_builder_ledge_soup_build_root_convex_hull(SurfaceBuilder *builder);          // 0x100385e0
+RecursiveHull *THISCALL compact_recursive_ctor(RecursiveHull *hull);                                // 0x1003ae80
+void THISCALL compact_recursive_add_compact_ledge(RecursiveHull *hull, Ledge *ledge);               // 0x1003aee0
+void THISCALL compact_recursive_build_convex_hull(RecursiveHull *hull);                             // 0x1003af10
+void THISCALL compact_recursive_set_rekursive_convex_hull(RecursiveHull *hull);                     // 0x1003b110
+EdgeKey *THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to);              // 0x1003b470
+Ledge *THISCALL compact_recursive_compile(RecursiveHull *hull);                                     // 0x1003b480
 
 // ---- tree (surface_cluster.c) ----
 void THISCALL surface_builder_ledge_soup_ledges_to_boxes_and_spheres(SurfaceBuilder *builder); // 0x10038750

@@ -10,11 +10,13 @@
 #define BOX_LIMIT 0x1.e848p+19f      // 1e6f (0x49742400): boxes start at +-1e6
 #define SPLIT_MARGIN 0x1.0c6f7ap-20L // 1e-6f (0x3eb0c6f7a0000000)
 
+enum { MOST_LEVELS = 2000 }; // of the tree; the original's recursion takes 1 MB of stack for 3000
+
 static LedgeSphere *new_sphere(SurfaceBuilder *builder)
 {
     LedgeSphere *sphere = engine_new(sizeof *sphere);
     memset(sphere, 0, sizeof *sphere);
-    ptr_vector_append(&builder->spheres, sphere);
+    soup_append(builder, &builder->spheres, sphere);
     return sphere;
 }
 
@@ -50,14 +52,14 @@ static void find_longest_axis(SurfaceBuilder *builder)
 // FUNCTION: PHYSICS_RT 0x10038750 ported   (hull.md 13.1)
 void THISCALL surface_builder_ledge_soup_ledges_to_boxes_and_spheres(SurfaceBuilder *builder)
 {
-    i32 count = builder->ledges.count;
+    i32 count = soup_count(builder, &builder->ledges);
     builder->sphere_bytes = 0;
     builder->ledge_count = count;
     builder->links = p_calloc((u32)count + 1, sizeof(SphereLink));
     builder->links[0].next = 1;
 
     for (i32 i = 1; i <= count; i++) {
-        Ledge *ledge = builder->ledges.elems[i - 1];
+        Ledge *ledge = soup_at(builder, &builder->ledges, i - 1);
         LedgeSphere *sphere = new_sphere(builder);
         Vec3d min, max, d;
         compact_ledge_solver_calc_bounding_box(ledge, &min, &max);
@@ -78,7 +80,7 @@ void THISCALL surface_builder_ledge_soup_ledges_to_boxes_and_spheres(SurfaceBuil
         if (!(builder->smallest_radius < 0 || builder->smallest_radius > 0) ||
             !(sphere->radius >= builder->smallest_radius))
             builder->smallest_radius = sphere->radius;
-        ptr_vector_append(&builder->terminal_spheres, sphere);
+        soup_append(builder, &builder->terminal_spheres, sphere);
     }
     builder->links[count].next = 0;
     if (count > 1) find_longest_axis(builder);
@@ -207,76 +209,119 @@ static i32 partition(Item *items, i32 count, const u8 *sides, Item *spare)
     return low;
 }
 
-static LedgeSphere *build_node(ClusterWork *work, Item *items, i32 count)
+// The node around some items.
+static LedgeSphere *new_node(SurfaceBuilder *builder, const Item *items, i32 count, MemberBox *box)
 {
-    if (count == 1) return items[0].sphere;
-    SurfaceBuilder *builder = work->builder;
-    MemberBox box = empty_box();
+    *box = empty_box();
     for (i32 i = 0; i < count; i++)
-        unite(&box, &items[i].box);
+        unite(box, &items[i].box);
     for (i32 k = 0; k < 3; k++) {
-        builder->min.k[k] = box.min[k];
-        builder->max.k[k] = box.max[k];
+        builder->min.k[k] = box->min[k];
+        builder->max.k[k] = box->max[k];
     }
 
     LedgeSphere *node = new_sphere(builder);
     vec3d_set_interpolate_f(&node->center, &builder->max, &builder->min, 0.5);
     Vec3d d;
     for (i32 k = 0; k < 3; k++)
-        d.k[k] = box.max[k] - node->center.k[k];
+        d.k[k] = box->max[k] - node->center.k[k];
     node->radius = vec3f_length_fsqrt(&d);
     f64 unit = BOX_UNIT * node->radius;
     for (i32 k = 0; k < 3; k++)
-        node->box[k] = box_size(box.max[k] - node->center.k[k], unit);
-
-    i32 low = 1;
-    if (count > 2) {
-        f32 cost[3];
-        for (i32 k = 0; k < 3; k++)
-            cost[k] = split_cost(items, count, &box, k, work->sides[k]);
-        i32 axis;
-        if (!(cost[0] >= cost[1]))
-            axis = !(cost[0] >= cost[2]) ? 0 : 2;
-        else
-            axis = !(cost[1] >= cost[2]) ? 1 : 2;
-        low = partition(items, count, work->sides[axis], work->spare);
-        // Rounding can put all on one side: the original then recurses until the stack ends (hull.md 14).
-        if (low == 0 || low == count) low = count / 2;
-    }
-    node->left = build_node(work, items, low);
-    node->right = build_node(work, items + low, count - low);
-    builder->node_count++;
+        node->box[k] = box_size(box->max[k] - node->center.k[k], unit);
     return node;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038c90 safe   (hull.md 13.3)
-// Where no axis divides the spheres the original overflows its stack: here they are halved in list order.
-LedgeSphere *THISCALL surface_builder_ledge_soup_cluster_spheres_recursive(SurfaceBuilder *builder,
-                                                                           const PtrVector *spheres)
+// Brings the lower items to the front; returns their number.
+static i32 split(const ClusterWork *work, Item *items, i32 count, const MemberBox *box, i32 depth)
 {
-    u32 count = spheres->count;
-    if (!count) return NULL;
-    Item *items = p_malloc(count * (2 * sizeof(Item) + 3));
+    f32 cost[3];
+    for (i32 k = 0; k < 3; k++)
+        cost[k] = split_cost(items, count, box, k, work->sides[k]);
+    i32 axis;
+    if (!(cost[0] >= cost[1]))
+        axis = !(cost[0] >= cost[2]) ? 0 : 2;
+    else
+        axis = !(cost[1] >= cost[2]) ? 1 : 2;
+    if (depth >= MOST_LEVELS) return count / 2;
+    i32 low = partition(items, count, work->sides[axis], work->spare);
+    // Rounding can put all on one side: the original then recurses until the stack ends (hull.md 14).
+    return low == 0 || low == count ? count / 2 : low;
+}
+
+// Not inlined: what recurses keeps a small frame.
+static __attribute__((noinline)) LedgeSphere *begin_node(ClusterWork *work, Item *items, i32 count, i32 depth, i32 *low)
+{
+    MemberBox box;
+    LedgeSphere *node = new_node(work->builder, items, count, &box);
+    *low = count > 2 ? split(work, items, count, &box, depth) : 1;
+    return node;
+}
+
+static LedgeSphere *build_node(ClusterWork *work, Item *items, i32 count, i32 depth)
+{
+    if (count == 1) return items[0].sphere;
+    i32 low;
+    LedgeSphere *node = begin_node(work, items, count, depth, &low);
+    node->left = build_node(work, items, low, depth + 1);
+    node->right = build_node(work, items + low, count - low, depth + 1);
+    work->builder->node_count++;
+    return node;
+}
+
+// Items for `count` spheres, with the spare ones and the sides behind them; freed by cluster().
+static Item *new_items(i32 count)
+{
+    return p_malloc((u32)count * (2 * sizeof(Item) + 3));
+}
+
+static LedgeSphere *cluster(SurfaceBuilder *builder, Item *items, i32 count)
+{
     u8 *sides = (u8 *)(items + 2 * count);
     ClusterWork work = {builder, items + count, {sides, sides + count, sides + 2 * count}};
-    for (u32 i = 0; i < count; i++) {
-        items[i].sphere = spheres->elems[i];
+    for (i32 i = 0; i < count; i++)
         items[i].box = member_box(items[i].sphere);
-    }
-    LedgeSphere *root = build_node(&work, items, (i32)count);
+    LedgeSphere *root = build_node(&work, items, count, 0);
     free(items);
     return root;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038a70 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x10038c90 safe   (hull.md 13.3)
+// Where no axis divides the spheres the original overflows its stack: here they are halved in list order, and so are
+// those below MOST_LEVELS levels.
+LedgeSphere *THISCALL surface_builder_ledge_soup_cluster_spheres_recursive(SurfaceBuilder *builder,
+                                                                           const PtrVector *spheres)
+{
+    if (!spheres->count) return NULL;
+    Item *items = new_items(spheres->count);
+    for (i32 i = 0; i < spheres->count; i++)
+        items[i].sphere = spheres->elems[i];
+    return cluster(builder, items, spheres->count);
+}
+
+// More spheres than a vector holds.
+static LedgeSphere *cluster_many(SurfaceBuilder *builder)
+{
+    i32 count = soup_count(builder, &builder->terminal_spheres);
+    Item *items = new_items(count);
+    for (i32 i = 0; i < count; i++)
+        items[i].sphere = soup_at(builder, &builder->terminal_spheres, i);
+    return cluster(builder, items, count);
+}
+
+// FUNCTION: PHYSICS_RT 0x10038a70 safe   (collision spec 1.6.5)
 void THISCALL surface_builder_ledge_soup_cluster_spheres_topdown_mediancut(SurfaceBuilder *builder, f64 unused)
 {
     SphereLink *links = builder->links;
+    builder->node_count = builder->ledge_count;
+    if (builder->rest) { // the links' numbers have 16 bits
+        links[links[0].next].sphere = cluster_many(builder);
+        return;
+    }
     PtrVector spheres;
     ptr_vector_init(&spheres);
     for (u32 i = links[0].next; i; i = links[i].next)
         ptr_vector_append(&spheres, links[i].sphere);
-    builder->node_count = builder->ledge_count;
     links[links[0].next].sphere = surface_builder_ledge_soup_cluster_spheres_recursive(builder, &spheres);
     ptr_vector_free(&spheres);
 }

@@ -9,7 +9,7 @@
 #include "geometry/ledge_query.h"
 #include "geometry/mass_properties.h"
 
-enum { POINT_INDEX_MAX = 0xffff };
+enum { POINT_INDEX_MAX = 0xffff, SIZE_MAX_24 = 0xffffff };
 
 static inline u32 ledge_bytes(const Ledge *ledge)
 {
@@ -116,11 +116,18 @@ i32 THISCALL surface_builder_ledge_soup_recompile_point_indizes_of_compact_ledge
     return bytes;
 }
 
+// Number of spheres in one of the two lists; that of hulls is short.
+static i32 spheres_of(const SurfaceBuilder *builder, const PtrVector *spheres)
+{
+    return spheres == &builder->hull_spheres ? spheres->count : soup_count(builder, spheres);
+}
+
 // Copies the ledges of some spheres and lets the spheres point to the copies.
 static char *insert_ledges(SurfaceBuilder *builder, const PtrVector *spheres, char *to, i32 free_originals)
 {
-    for (i32 i = 0; i < spheres->count; i++) {
-        LedgeSphere *sphere = spheres->elems[i];
+    i32 count = spheres_of(builder, spheres);
+    for (i32 i = 0; i < count; i++) {
+        LedgeSphere *sphere = soup_at(builder, spheres, i);
         Ledge *from = sphere->ledge;
         sphere->ledge = (Ledge *)to;
         to += surface_builder_ledge_soup_recompile_point_indizes_of_compact_ledge(builder, from, (Ledge *)to);
@@ -140,14 +147,16 @@ void THISCALL surface_builder_ledge_soup_insert_compact_ledges(SurfaceBuilder *b
 }
 
 // Bytes and triangles of the ledges of some spheres.
-static void count_ledges(const PtrVector *spheres, i32 *ledges, i32 *bytes, i32 *triangles)
+static void count_ledges(const SurfaceBuilder *builder, const PtrVector *spheres, i32 *ledges, i32 *bytes,
+                         i32 *triangles)
 {
-    for (i32 i = 0; i < spheres->count; i++) {
-        const Ledge *ledge = ((const LedgeSphere *)spheres->elems[i])->ledge;
+    i32 count = spheres_of(builder, spheres);
+    for (i32 i = 0; i < count; i++) {
+        const Ledge *ledge = ((const LedgeSphere *)soup_at(builder, spheres, i))->ledge;
         *bytes += (i32)ledge_bytes(ledge);
         *triangles += ledge->triangle_count;
     }
-    *ledges += spheres->count;
+    *ledges += count;
 }
 
 // FUNCTION: PHYSICS_RT 0x10039600 ported   (collision spec 1.6.5)
@@ -155,8 +164,8 @@ void THISCALL surface_builder_ledge_soup_allocate_compact_surface(SurfaceBuilder
 {
     i32 ledges = 0, bytes = 0, triangles = 0;
     const SurfaceBuildOptions *options = builder->options;
-    if (!options->link_ledges) count_ledges(&builder->terminal_spheres, &ledges, &bytes, &triangles);
-    count_ledges(&builder->hull_spheres, &ledges, &bytes, &triangles);
+    if (!options->link_ledges) count_ledges(builder, &builder->terminal_spheres, &ledges, &bytes, &triangles);
+    count_ledges(builder, &builder->hull_spheres, &ledges, &bytes, &triangles);
 
     i32 tree_bytes = builder->node_count * (i32)sizeof(LedgeTreeNode);
     CompactSurface *surface = ivp_malloc_aligned((tree_bytes + bytes + 0x3f) & ~0xf, 16);
@@ -185,7 +194,9 @@ void THISCALL surface_builder_ledge_soup_allocate_compact_surface(SurfaceBuilder
         bytes = (builder->pool_count + ledges + triangles) * 16;
     }
 
-    surface->bits = (u32)(bytes + tree_bytes + 0x30) << 8 | (surface->bits & 0xff);
+    // The size has 24 bits, of which nothing here reads any; a larger surface says the most.
+    u32 size = (u32)(bytes + tree_bytes + 0x30);
+    surface->bits = (size > SIZE_MAX_24 ? SIZE_MAX_24 : size) << 8 | (surface->bits & 0xff);
     surface->tree_root_offset = bytes + 0x30;
     memset(surface->unused_24, 0, sizeof surface->unused_24);
     builder->node_cursor = (char *)surface + surface->tree_root_offset;

@@ -1,6 +1,6 @@
 // lab surfaces: meshes through both builders. Every ledge and every compiled surface must be the same bytes.
 //
-//     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [KIND]     KIND: part of a generator's name
+//     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [KIND]     KIND: part of a generator's name
 //
 // Prints one line per kind with the time both took, and of a difference the seed of its mesh (--seed, --count 1).
 #include <stdio.h>
@@ -25,6 +25,8 @@ typedef struct Side {
     u32 control_word;
     double seconds;
 } Side;
+
+static int root_hulls; // surfaces get a hull at the root of their tree
 
 static u32 call(Side *side, u32 rva, u32 ecx, const u32 *args, u32 count)
 {
@@ -71,6 +73,7 @@ static void free_aligned(void *p)
 // Runs one mesh through one builder; ledges (copies) and the surface are the caller's to free.
 static void *build(Side *side, const SurfaceMesh *mesh, void **ledges)
 {
+    static u32 with_root_hull[4] = {1, 1, 0, 1};
     static u32 builder[0xa0 / 4] __attribute__((aligned(8)));
     call(side, 0x38290, (u32)(uintptr_t)builder, NULL, 0);
     const f64 *at = mesh->points;
@@ -93,7 +96,7 @@ static void *build(Side *side, const SurfaceMesh *mesh, void **ledges)
         free(points);
         free(elems);
     }
-    void *surface = (void *)(uintptr_t)call(side, 0x384b0, (u32)(uintptr_t)builder, (const u32[]){0}, 1);
+    void *surface = (void *)(uintptr_t)call(side, 0x384b0, (u32)(uintptr_t)builder, (const u32[]){root_hulls ? (u32)(uintptr_t)with_root_hull : 0}, 1);
     call(side, 0x38340, (u32)(uintptr_t)builder, NULL, 0);
     return surface;
 }
@@ -107,11 +110,30 @@ static void print_difference(const char *what, int index, const void *a, u32 a_s
     printf("\n");
 }
 
+static u32 rootless; // surfaces whose points make no hull
+
+static int lacks_root_hull(const void *surface)
+{
+    if (!surface) return 0;
+    const i32 *root = (const i32 *)((const char *)surface + ((const i32 *)surface)[8]);
+    return root[0] != 0 && root[1] == 0;
+}
+
 // 1 when both builders agree.
 static int compare_mesh(Side *original, Side *ours, const SurfaceMesh *mesh, int *null_ledges, u64 *bytes)
 {
     void **a = calloc((size_t)mesh->block_count + 1, sizeof *a), **b = calloc((size_t)mesh->block_count + 1, sizeof *b);
-    void *surface_a = build(original, mesh, a), *surface_b = build(ours, mesh, b);
+    void *surface_b = build(ours, mesh, b);
+    if (root_hulls && lacks_root_hull(surface_b)) { // the original crashes
+        for (int i = 0; i < mesh->block_count; i++)
+            free(b[i]);
+        free(a);
+        free(b);
+        free_aligned(surface_b);
+        rootless++;
+        return 1;
+    }
+    void *surface_a = build(original, mesh, a);
     int equal = 1;
     for (int i = 0; i < mesh->block_count; i++) {
         if (!a[i]) ++*null_ledges;
@@ -147,6 +169,8 @@ int command_surfaces(Lab *lab, int argc, char **argv)
             most = (u32)strtoul(argv[++i], NULL, 0);
         else if (!strcmp(argv[i], "--cw") && i + 1 < argc)
             word = (u32)strtoul(argv[++i], NULL, 16);
+        else if (!strcmp(argv[i], "--root"))
+            root_hulls = 1;
         else
             filter = argv[i];
     }
@@ -176,6 +200,7 @@ int command_surfaces(Lab *lab, int argc, char **argv)
         bad_kinds += bad != 0;
         kinds++;
     }
+    if (rootless) printf("%u without a hull at the root: not compared, the original crashes\n", rootless);
     printf("surfaces: %d kinds passed, %d failed\n", kinds - bad_kinds, bad_kinds);
     return bad_kinds != 0;
 }

@@ -133,8 +133,9 @@ void set_replace(HullSet *s, const void *old, void *with); // in place
 void points_append(Hull *h, HullPoints *s, i32 point);
 void points_add_before_last(Hull *h, HullPoints *s, i32 point);
 void merges_insert(Hull *h, HullMerges *s, i32 at, HullMerge m);
-// Sorts as the C library's qsort does with a comparison that is never 0: `after(a, b)` tells whether a > b.
-void hull_sort(void *elems, i32 count, i32 size, i32 (*after)(const void *a, const void *b));
+// hull_sort.c: sorts pointers as the original's qsort does; `compare` gets two pointers to elements.
+typedef int(CDECL *HullCompare)(const void *a, const void *b);
+void hull_sort(void **elems, i32 count, HullCompare compare);
 
 void facet_append(Hull *h, HullFacet *f);
 void facet_remove(Hull *h, HullFacet *f);

@@ -202,14 +202,24 @@ static i32 test_convexity(Hull *h, HullFacet *f, HullFacet *g)
     return 1;
 }
 
-static i32 angle_after(const void *a, const void *b)
+// Never 0, as in the original.
+static int CDECL compare_angles(const void *a, const void *b)
 {
-    return ((const HullMerge *)a)->angle > ((const HullMerge *)b)->angle;
+    return (*(HullMerge *const *)a)->angle > (*(HullMerge *const *)b)->angle ? 1 : -1;
 }
 
 static void sort_merge_set(Hull *h)
 {
-    hull_sort(h->merge_set.elems, h->merge_set.count, sizeof(HullMerge), angle_after);
+    i32 count = h->merge_set.count;
+    if (count < 2) return;
+    HullMerge *copy = hull_alloc(h, (u32)count * sizeof *copy);
+    void **order = hull_alloc(h, (u32)count * sizeof *order);
+    memcpy(copy, h->merge_set.elems, (u32)count * sizeof *copy);
+    for (i32 i = 0; i < count; i++)
+        order[i] = &copy[i];
+    hull_sort(order, count, compare_angles);
+    for (i32 i = 0; i < count; i++)
+        h->merge_set.elems[i] = *(const HullMerge *)order[i];
 }
 
 static void first_merge_set(Hull *h)

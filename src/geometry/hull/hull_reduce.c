@@ -29,9 +29,9 @@ typedef struct Counted {
     i32 count;
 } Counted;
 
-static i32 count_after(const void *a, const void *b)
+static int CDECL compare_counts(const void *a, const void *b)
 {
-    return ((const Counted *)a)->count > ((const Counted *)b)->count;
+    return (*(Counted *const *)a)->count - (*(Counted *const *)b)->count;
 }
 
 static HullVertex *ridge_end(const HullRidge *r, const HullVertex *v)
@@ -62,7 +62,8 @@ static i32 would_coincide(const HullVertex *u, const HullVertex *v, const HullSe
 // Of the vertices both facets share: the one on fewest of the ridges that makes no ridge double.
 static HullVertex *find_new_vertex(Hull *h, const HullVertex *v, const HullSet *shared, const HullSet *ridges)
 {
-    Counted *c = hull_alloc(h, (u32)(shared->count + 1) * sizeof *c);
+    Counted *c = hull_alloc(h, (u32)(shared->count + 1) * sizeof *c), *chosen;
+    void **order = hull_alloc(h, (u32)(shared->count + 1) * sizeof *order);
     i32 n = shared->count;
     for (i32 i = 0; i < n; i++) {
         c[i] = (Counted){shared->elems[i], 0};
@@ -75,9 +76,13 @@ static HullVertex *find_new_vertex(Hull *h, const HullVertex *v, const HullSet *
         else
             c[i] = c[--n];
     }
-    hull_sort(c, n, sizeof *c, count_after);
     for (i32 i = 0; i < n; i++)
-        if (!would_coincide(c[i].v, v, ridges)) return c[i].v;
+        order[i] = &c[i];
+    hull_sort(order, n, compare_counts);
+    for (i32 i = 0; i < n; i++) {
+        chosen = order[i];
+        if (!would_coincide(chosen->v, v, ridges)) return chosen->v;
+    }
     return NULL;
 }
 

@@ -39,13 +39,7 @@ check "address map lint" python3 exports/rva_map.py lint
 
 check "unit tests" ctest --test-dir build/native --output-on-failure -j2
 export ASAN_OPTIONS=detect_leaks=0
-# Emulated (i386 programs registered with binfmt_misc, or RUN32 set) the long ones would take an hour under ASan.
-long_tests=
-if [ -n "$RUN32" ] || grep -qs '^magic 7f454c4601010100' /proc/sys/fs/binfmt_misc/*; then
-    long_tests='narrow|lcp|surface_builder|bad_input|containers|declarations'
-    skip "long unit tests sanitized" "32-bit programs are emulated here"
-fi
-check "unit tests sanitized" ctest --test-dir build/sanitized/tests --output-on-failure -j2 ${long_tests:+-E "$long_tests"}
+check "unit tests sanitized" ctest --test-dir build/sanitized/tests --output-on-failure -j2
 
 # ---- the DLL in the stand-in engine --------------------------------------------------------------------------------
 
@@ -116,7 +110,7 @@ if ! timeout 200 wine build/win/player/player.exe --help > $logs/wine.log 2>&1 <
     skip "player under Wine" "Wine does not start here (or not within 200 s)"
 elif [ -z "$subject" ]; then
     skip "player under Wine" "no DLL to load"
-elif [ $EXACT = 0 ]; then
+elif [ $WINE_EXACT = 0 ]; then
     skip "player under Wine" "the x87 of this machine is emulated and not exact"
 else
     check "player under Wine" wine_player ball_drop_g20 "$subject"

@@ -1,8 +1,9 @@
 #!/bin/sh
 # tests/setup.sh: installs what building and testing needs on Debian 12 (as root). When all of it is there, does nothing
 # and needs no network. Writes build/tools/environment for the scripts that follow:
-#   RUN32   what runs a 32-bit Linux program here (empty: nothing is needed)
-#   EXACT   1 when the x87 here is bit exact, so that logs recorded on a processor can be compared
+#   RUN32        what runs a 32-bit Linux program here (empty: nothing is needed)
+#   EXACT        1 when its x87 is bit exact, so that logs recorded on a processor can be compared
+#   WINE_EXACT   the same of programs under Wine
 set -e
 cd "$(dirname "$0")/.."
 mkdir -p build/tools
@@ -36,14 +37,20 @@ if [ -n "$wanted" ]; then
 fi
 
 # ---- 32-bit programs -----------------------------------------------------------------------------------------------
-# A kernel without 32-bit support runs them under QEMU. Its x87 is not exact as it comes: tests/qemu_fpu.py corrects a
-# copy. Registered with binfmt_misc when possible, so that programs which start themselves work too.
+# A kernel without 32-bit support gets two helpers. tests/run32 runs the native programs: it translates them to 64-bit code
+# with the processor's own x87. QEMU runs Wine, registered with binfmt_misc; its x87 is not exact as it comes, so
+# tests/qemu_fpu.py corrects a copy.
 probe=build/tools/x87_probe
 [ $probe -nt tests/x87_probe.c ] || gcc -m32 -O1 -o $probe tests/x87_probe.c
+try() { # runs the probe; status in rc: 0 exact, 1 or 2 not exact, else does not run
+    rc=0
+    "$@" $probe > /dev/null 2>&1 || rc=$?
+}
+emulated() { grep -qs '^magic 7f454c4601010100' /proc/sys/fs/binfmt_misc/*; }
 run32=
-rc=0
-$probe > /dev/null 2>&1 || rc=$?
-if [ $rc != 0 ]; then
+try
+wine_rc=$rc
+if [ $rc -gt 2 ] || emulated; then
     emulator="$PWD/build/tools/qemu-i386"
     if [ ! -x "$emulator" ]; then
         [ -x /usr/bin/qemu-i386-static ] || { echo "setup: this kernel runs no 32-bit programs: installing qemu-user-static"
@@ -57,15 +64,23 @@ if [ $rc != 0 ]; then
             printf '%s' ':physics-rt-i386:M:0:\x7f\x45\x4c\x46\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x03\x00:\xff\xff\xff\xff\xff\xfe\xfe\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:'"$emulator"':F' > $b/register || true
         fi
     fi
-    rc=0
-    $probe > /dev/null 2>&1 || rc=$?
+    try
+    wine_rc=$rc
+    run32="$PWD/build/tools/run32"
+    newest="$(ls -t tests/run32/* | head -n 1)"
+    if [ ! "$run32" -nt "$newest" ]; then
+        gcc -std=gnu17 -O2 -Wall -Wextra -Wno-sign-compare -Werror -o "$run32" tests/run32/*.c tests/run32/entry.S -lZydis || rm -f "$run32"
+    fi
+    try "$run32"
     if [ $rc != 0 ]; then
-        run32="$emulator"
-        rc=0
-        $run32 $probe > /dev/null 2>&1 || rc=$?
+        echo "setup: tests/run32 does not work here, native programs run under QEMU"
+        run32=
+        try
+        [ $rc -le 2 ] || { run32="$emulator"; try "$run32"; }
     fi
 fi
 [ $rc = 0 ] && exact=1 || exact=0
+[ $wine_rc = 0 ] && wine_exact=1 || wine_exact=0
 [ $rc -le 2 ] || { echo "setup: no way to run 32-bit programs here" >&2; exit 1; }
-printf 'RUN32="%s"\nEXACT=%s\n' "$run32" $exact > build/tools/environment
-[ $exact = 1 ] || echo "setup: the x87 of this machine is emulated and not exact"
+printf 'RUN32="%s"\nEXACT=%s\nWINE_EXACT=%s\n' "$run32" $exact $wine_exact > build/tools/environment
+[ $exact$wine_exact = 11 ] || echo "setup: the x87 of this machine is emulated and not exact"

@@ -45,7 +45,7 @@ static void *grown(Hull *h, const void *elems, i32 count, i32 *room, u32 size)
 {
     *room = *room ? *room * 2 : 4;
     void *more = hull_alloc(h, (u32)*room * size);
-    memcpy(more, elems, (u32)count * size);
+    if (count) memcpy(more, elems, (u32)count * size);
     return more;
 }
 

@@ -1,7 +1,10 @@
+// Meshes from a seed. The same bits come from every compiler and C library, as hashes of what the original made of them
+// are recorded: no libm, and random numbers are drawn one per statement.
 #include "wine-tests/lab/surface_meshes.h"
 
-#include <math.h>
 #include <stdlib.h>
+
+#include "src/base/x87.h"
 
 // ---- random ----
 
@@ -24,10 +27,80 @@ static f64 range(SurfaceMesh *m, f64 lo, f64 hi)
     return r;
 }
 
+// Three numbers.
+static void draw(SurfaceMesh *m, f64 lo, f64 hi, f64 out[3])
+{
+    for (int k = 0; k < 3; k++)
+        out[k] = range(m, lo, hi);
+}
+
 static f64 to_f32(f64 x)
 {
     f32 r = (f32)x;
     return r;
+}
+
+// ---- functions ----
+
+static f64 root(f64 x)
+{
+    f64 r = x87_sqrt(x);
+    return r;
+}
+
+static f64 whole(f64 x) // floor
+{
+    f64 r = (f64)(i64)x;
+    if (r > x) r -= 1;
+    return r;
+}
+
+static f64 power_of_e(f64 x)
+{
+    ext n = whole(x * 1.4426950408889634L + 0.5L), r = x - n * 0.693147180559945309417L, sum = 1, term = 1;
+    for (int i = 1; i < 25; i++) {
+        term = term * r / i;
+        sum += term;
+    }
+    for (; n > 0; n--)
+        sum *= 2;
+    for (; n < 0; n++)
+        sum /= 2;
+    f64 result = sum;
+    return result;
+}
+
+static f64 logarithm(f64 x)
+{
+    f64 y = 0;
+    for (int i = 0; i < 60; i++) { // Newton
+        ext step = 1 - x * (ext)power_of_e(-y);
+        y -= step > 1 ? 1 : step < -1 ? -1 : step;
+    }
+    return y;
+}
+
+static f64 wave(f64 x, int quarter) // sin(x + quarter * pi/2)
+{
+    ext n = whole(x * 0.636619772367581343L + 0.5L), r = x - n * 1.57079632679489661923L, sum, term;
+    int q = ((int)n + quarter) & 3, odd = q & 1;
+    sum = term = odd ? 1 : r;
+    for (int i = odd ? 2 : 3; i < 30; i += 2) {
+        term = -term * r * r / (i * (i - 1));
+        sum += term;
+    }
+    f64 result = q & 2 ? -sum : sum;
+    return result;
+}
+
+static f64 sine(f64 x)
+{
+    return wave(x, 0);
+}
+
+static f64 cosine(f64 x)
+{
+    return wave(x, 1);
 }
 
 // ---- building ----
@@ -77,9 +150,11 @@ static void random_face(SurfaceMesh *m, f64 x, f64 y, f64 z, f64 size)
 
 static void cloud(SurfaceMesh *m, u32 faces)
 {
-    f64 spread = exp(range(m, -1, 6)), size = exp(range(m, -3, 3));
-    for (u32 i = 0; i < faces; i++)
-        random_face(m, range(m, -spread, spread), range(m, -spread, spread), range(m, -spread, spread), size);
+    f64 spread = power_of_e(range(m, -1, 6)), size = power_of_e(range(m, -3, 3)), at[3];
+    for (u32 i = 0; i < faces; i++) {
+        draw(m, -spread, spread, at);
+        random_face(m, at[0], at[1], at[2], size);
+    }
 }
 
 // Different sizes at the same place, and duplicates: the splits have empty sides and ties.
@@ -97,7 +172,7 @@ static void heap(SurfaceMesh *m, u32 faces)
             else
                 face(m, copy, copy + 3, copy + 6);
         } else {
-            random_face(m, x, y, z, exp(range(m, -5, 3)));
+            random_face(m, x, y, z, power_of_e(range(m, -5, 3)));
         }
     }
 }
@@ -106,7 +181,7 @@ static void heap(SurfaceMesh *m, u32 faces)
 static void floor_grid(SurfaceMesh *m, u32 faces)
 {
     f64 edge = below(m, 2) ? 5 : range(m, 0.3, 7), x0 = range(m, -100, 100), z0 = range(m, -100, 100);
-    if (below(m, 2)) x0 = floor(x0), z0 = floor(z0);
+    if (below(m, 2)) x0 = whole(x0), z0 = whole(z0);
     u32 wide = 1 + below(m, 20);
     int hills = (int)below(m, 3);
     for (u32 i = 0; i < faces; i += 2) {
@@ -114,7 +189,7 @@ static void floor_grid(SurfaceMesh *m, u32 faces)
         for (int k = 0; k < 4; k++) {
             f64 cx = i / 2 % wide + (k == 1 || k == 2), cz = i / 2 / wide + (k >= 2);
             p[k][0] = x0 + cx * edge;
-            p[k][1] = hills == 0 ? 0 : hills == 1 ? sin(cx * 0.7) * cos(cz) : floor(cx / 4) * 2.5;
+            p[k][1] = hills == 0 ? 0 : hills == 1 ? sine(cx * 0.7) * cosine(cz) : whole(cx / 4) * 2.5;
             p[k][2] = z0 + cz * edge;
         }
         face(m, p[0], p[1], p[2]);
@@ -131,9 +206,9 @@ static void rail(SurfaceMesh *m, u32 faces)
     while ((u32)m->block_count < faces) {
         for (int i = 0; i < 8; i++) {
             f64 a = i * 0.78539816339744831;
-            ring[rings & 1][i][0] = at[0] + 0.35 * cos(a) * cos(heading);
-            ring[rings & 1][i][1] = at[1] + 0.35 * sin(a);
-            ring[rings & 1][i][2] = at[2] + 0.35 * cos(a) * sin(heading);
+            ring[rings & 1][i][0] = at[0] + 0.35 * cosine(a) * cosine(heading);
+            ring[rings & 1][i][1] = at[1] + 0.35 * sine(a);
+            ring[rings & 1][i][2] = at[2] + 0.35 * cosine(a) * sine(heading);
         }
         for (int i = 0; i < 8 && rings && (u32)m->block_count < faces; i++) {
             int j = (i + 1) % 8;
@@ -142,9 +217,9 @@ static void rail(SurfaceMesh *m, u32 faces)
         }
         rings++;
         heading += turn;
-        at[0] -= sin(heading) * 3;
+        at[0] -= sine(heading) * 3;
         at[1] += rise;
-        at[2] += cos(heading) * 3;
+        at[2] += cosine(heading) * 3;
     }
 }
 
@@ -172,16 +247,16 @@ static void closed(SurfaceMesh *m, u32 faces)
     u32 rings = 2 + below(m, faces < 40 ? 3 : 12), sides = 3 + below(m, faces < 40 ? 3 : 20);
     f64 size[3], c[3];
     for (int k = 0; k < 3; k++)
-        size[k] = exp(range(m, -1, 3)), c[k] = below(m, 2) ? 0 : range(m, -200, 200);
+        size[k] = power_of_e(range(m, -1, 3)), c[k] = below(m, 2) ? 0 : range(m, -200, 200);
     for (u32 r = 0; r < rings; r++)
         for (u32 s = 0; s < sides; s++) {
             f64 p[4][3];
             for (int k = 0; k < 4; k++) {
                 f64 lat = 3.14159265358979 * (r + (k >= 2)) / rings,
                     lon = 6.28318530717959 * (s + (k == 1 || k == 2)) / sides;
-                p[k][0] = c[0] + size[0] * sin(lat) * cos(lon);
-                p[k][1] = c[1] + size[1] * cos(lat);
-                p[k][2] = c[2] + size[2] * sin(lat) * sin(lon);
+                p[k][0] = c[0] + size[0] * sine(lat) * cosine(lon);
+                p[k][1] = c[1] + size[1] * cosine(lat);
+                p[k][2] = c[2] + size[2] * sine(lat) * sine(lon);
             }
             face(m, p[0], p[2], p[1]);
             face(m, p[0], p[3], p[2]);
@@ -201,12 +276,15 @@ static void progression(SurfaceMesh *m, u32 faces)
 // Points as they come after scaling in double precision.
 static void doubles(SurfaceMesh *m, u32 faces)
 {
-    f64 spread = exp(range(m, -1, 5));
+    f64 spread = power_of_e(range(m, -1, 5));
     for (u32 i = 0; i < faces; i++) {
         block(m, 3);
         f64 x = range(m, -spread, spread), y = range(m, -spread, spread), z = range(m, -spread, spread);
-        for (int k = 0; k < 3; k++)
-            point(m, x + range(m, -1, 1), y + range(m, -1, 1), z + range(m, -1, 1));
+        for (int k = 0; k < 3; k++) {
+            f64 d[3];
+            draw(m, -1, 1, d);
+            point(m, x + d[0], y + d[1], z + d[2]);
+        }
     }
 }
 
@@ -223,7 +301,7 @@ static Turn any_turn(SurfaceMesh *m, int turned)
         for (int k = 0; k < 3; k++)
             t.t[k] = range(m, -20, 20);
     if (!turned) return t;
-    f64 a = range(m, 0, 6.3), b = range(m, 0, 6.3), ca = cos(a), sa = sin(a), cb = cos(b), sb = sin(b);
+    f64 a = range(m, 0, 6.3), b = range(m, 0, 6.3), ca = cosine(a), sa = sine(a), cb = cosine(b), sb = sine(b);
     f64 r[3][3] = {{ca, -sa, 0}, {sa * cb, ca * cb, -sb}, {sa * sb, ca * sb, cb}};
     for (int i = 0; i < 9; i++)
         t.r[i / 3][i % 3] = r[i / 3][i % 3];
@@ -259,10 +337,10 @@ static void ball_of_points(SurfaceMesh *m, u32 n)
     Turn t = any_turn(m, 0);
     f64 size[3], power = below(m, 2) ? 0 : 0.08;
     for (int k = 0; k < 3; k++)
-        size[k] = exp(range(m, -1, 3));
+        size[k] = power_of_e(range(m, -1, 3));
     int first = open_set(m);
     for (u32 i = 0; i < n + 4; i++) {
-        f64 x = range(m, -1, 1), y = range(m, -1, 1), z = range(m, -1, 1), q = sqrt(x * x + y * y + z * z) + 1e-9;
+        f64 x = range(m, -1, 1), y = range(m, -1, 1), z = range(m, -1, 1), q = root(x * x + y * y + z * z) + 1e-9;
         f64 k = (1 + power * range(m, -1, 1)) / q;
         set_point(m, &t, size[0] * x * k, size[1] * y * k, size[2] * z * k);
     }
@@ -274,11 +352,14 @@ static void cloud_of_points(SurfaceMesh *m, u32 n)
     Turn t = any_turn(m, 0);
     f64 size[3];
     for (int k = 0; k < 3; k++)
-        size[k] = exp(range(m, -2, 4));
+        size[k] = power_of_e(range(m, -2, 4));
     if (below(m, 4) == 0) size[below(m, 3)] *= 1e-3;
     int first = open_set(m);
-    for (u32 i = 0; i < n + 4; i++)
-        set_point(m, &t, size[0] * range(m, -1, 1), size[1] * range(m, -1, 1), size[2] * range(m, -1, 1));
+    for (u32 i = 0; i < n + 4; i++) {
+        f64 d[3];
+        draw(m, -1, 1, d);
+        set_point(m, &t, size[0] * d[0], size[1] * d[1], size[2] * d[2]);
+    }
     close_set(m, first);
 }
 
@@ -286,11 +367,11 @@ static void cloud_of_points(SurfaceMesh *m, u32 n)
 static void grid_of_points(SurfaceMesh *m, u32 n)
 {
     Turn t = any_turn(m, below(m, 2) == 0);
-    int steps[3], whole = (int)below(m, 2);
+    int steps[3], integers = (int)below(m, 2);
     f64 size[3];
     for (int k = 0; k < 3; k++) {
         steps[k] = 1 + (int)below(m, n > 60 ? 5 : 2);
-        size[k] = whole ? (f64)(1 + (int)below(m, 8)) : exp(range(m, -1, 3));
+        size[k] = integers ? (f64)(1 + (int)below(m, 8)) : power_of_e(range(m, -1, 3));
     }
     int first = open_set(m);
     for (int x = 0; x <= steps[0]; x++)
@@ -305,13 +386,13 @@ static void rings_of_points(SurfaceMesh *m, u32 n)
 {
     Turn t = any_turn(m, below(m, 3) == 0);
     int sides = 3 + (int)below(m, n > 100 ? 30 : 12), rings = 1 + (int)below(m, n > 100 ? 8 : 3);
-    f64 radius = exp(range(m, -1, 2)), height = exp(range(m, -1, 2));
+    f64 radius = power_of_e(range(m, -1, 2)), height = power_of_e(range(m, -1, 2));
     int kind = (int)below(m, 3), first = open_set(m);
     for (int r = 0; r <= rings; r++) {
-        f64 h = (f64)r / rings, k = kind == 0 ? 1 : kind == 1 ? 1 - h : sqrt(1 - h * h);
+        f64 h = (f64)r / rings, k = kind == 0 ? 1 : kind == 1 ? 1 - h : root(1 - h * h);
         for (int s = 0; s < sides; s++) {
             f64 a = 6.283185307179586 * s / sides;
-            set_point(m, &t, radius * k * cos(a), height * h, radius * k * sin(a));
+            set_point(m, &t, radius * k * cosine(a), height * h, radius * k * sine(a));
         }
     }
     close_set(m, first);
@@ -333,29 +414,129 @@ static void odd_points(SurfaceMesh *m, u32 n)
             point(m, p[0], p[1], below(m, 4) ? p[2] : -p[2]);
             continue;
         }
-        if (kind == 4) x = floor(x), y = floor(y), z = floor(z);
+        if (kind == 4) x = whole(x), y = whole(y), z = whole(z);
         if (kind == 5) x *= 1e-2, y *= 1e-3, z *= 1e-3;
         set_point(m, &t, x, y, z);
     }
     close_set(m, first);
 }
 
+// Boxes and planks, with bevelled edges or without, corners in any order.
+static void box_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 2) == 0);
+    f64 half[3], bevel = below(m, 2) ? range(m, 0.02, 0.3) : 0;
+    for (int k = 0; k < 3; k++)
+        half[k] = below(m, 3) ? power_of_e(range(m, -1, 2)) : 2.5;
+    if (below(m, 3) == 0) half[below(m, 3)] *= 0.1;
+    f64 least = half[0] < half[1] ? half[0] : half[1];
+    if (half[2] < least) least = half[2];
+    bevel *= least;
+    int corners[24], count = bevel > 0 ? 24 : 8, first = open_set(m);
+    for (int i = 0; i < count; i++)
+        corners[i] = i;
+    if (below(m, 2))
+        for (int i = count - 1; i > 0; i--) {
+            int j = (int)below(m, (u32)i + 1), held = corners[i];
+            corners[i] = corners[j];
+            corners[j] = held;
+        }
+    for (int i = 0; i < count; i++) {
+        int c = corners[i] & 7, whole_axis = corners[i] >> 3;
+        f64 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = (c >> k & 1 ? 1 : -1) * (half[k] - (k == whole_axis ? 0 : bevel));
+        set_point(m, &t, p[0], p[1], p[2]);
+    }
+    close_set(m, first);
+}
+
+// Spheres of 8 to 300 points, evenly spread: rings, or a spiral.
+static void sphere_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 3) == 0);
+    int count = 8 + (int)below(m, n < 292 ? n + 1 : 293), first = open_set(m);
+    f64 radius = power_of_e(range(m, -1, 2));
+    if (below(m, 2)) {
+        for (int i = 0; i < count; i++) {
+            f64 y = 1 - (2 * i + 1) / (f64)count, r = root(1 - y * y), a = i * 2.399963229728653;
+            set_point(m, &t, radius * r * cosine(a), radius * y, radius * r * sine(a));
+        }
+    } else {
+        int rings = 2 + (int)root(count / 2), sides = 2 + (int)root(count * 2);
+        for (int r = 1; r < rings; r++)
+            for (int s = 0; s < sides; s++) {
+                f64 lat = 3.14159265358979 * r / rings, lon = 6.28318530717959 * s / sides;
+                set_point(m, &t, radius * sine(lat) * cosine(lon), radius * cosine(lat), radius * sine(lat) * sine(lon));
+            }
+        set_point(m, &t, 0, radius, 0);
+        set_point(m, &t, 0, -radius, 0);
+    }
+    close_set(m, first);
+}
+
+// Close to a plane, by less than rounding up to a thousandth; some with a point beside it.
+static void flat_of_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, below(m, 2) == 0);
+    f64 size = power_of_e(range(m, -1, 3)), height = size * power_of_e(range(m, -17, -6));
+    int first = open_set(m);
+    n = n % 40 + 4;
+    for (u32 i = 0; i < n; i++) {
+        f64 d[3];
+        draw(m, -1, 1, d);
+        if (below(m, 2)) d[0] = whole(d[0] * 4) / 4, d[2] = whole(d[2] * 4) / 4;
+        set_point(m, &t, size * d[0], height * d[1], size * d[2]);
+    }
+    if (below(m, 2)) set_point(m, &t, 0.1 * size, size, 0.1 * size);
+    close_set(m, first);
+}
+
+// Points twice: the same bits, another sign of zero, or the next number.
+static void doubled_points(SurfaceMesh *m, u32 n)
+{
+    Turn t = any_turn(m, 0);
+    int first = open_set(m);
+    n = n % 60 + 4;
+    for (u32 i = 0; i < n; i++) {
+        f64 d[3];
+        draw(m, -3, 3, d);
+        if (below(m, 2))
+            for (int k = 0; k < 3; k++)
+                d[k] = whole(d[k]);
+        set_point(m, &t, d[0], d[1], d[2]);
+        if (below(m, 2)) continue;
+        f64 p[3];
+        for (int k = 0; k < 3; k++) {
+            p[k] = m->points[3 * m->point_count - 3 + k];
+            u32 way = below(m, 4);
+            if (way == 0 && p[k] == 0) p[k] = -p[k];
+            if (way == 1) p[k] = f32_from_bits(f32_bits((f32)p[k]) + 1);
+        }
+        point(m, p[0], p[1], p[2]);
+    }
+    close_set(m, first);
+}
+
 static void unrounded(SurfaceMesh *m, u32 n)
 {
-    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points, cloud_of_points, grid_of_points,
-                                                         rings_of_points, odd_points};
+    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points,  cloud_of_points,  grid_of_points, rings_of_points,
+                                                         odd_points,      box_of_points,    sphere_of_points,
+                                                         flat_of_points};
     sets_as_f32 = 0;
-    makers[below(m, 5)](m, n);
+    makers[below(m, 8)](m, n);
     sets_as_f32 = 1;
 }
 
 // A body as the game has them: some convex parts, some faces.
 static void mixed(SurfaceMesh *m, u32 n)
 {
-    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points, grid_of_points, rings_of_points};
+    static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points, grid_of_points, rings_of_points, box_of_points};
     int parts = 1 + (int)below(m, 5);
-    for (int i = 0; i < parts; i++)
-        makers[below(m, 3)](m, n / 20 + below(m, 20));
+    for (int i = 0; i < parts; i++) {
+        u32 maker = below(m, 4), points = n / 20 + below(m, 20);
+        makers[maker](m, points);
+    }
     if (below(m, 2))
         for (u32 i = 0; i < n / 10 + 1; i++)
             random_face(m, 0, 0, 0, 3);
@@ -375,6 +556,10 @@ const SurfaceKind surface_kinds[] = {
     {"set_grid", grid_of_points},
     {"set_rings", rings_of_points},
     {"set_odd", odd_points},
+    {"set_box", box_of_points},
+    {"set_sphere", sphere_of_points},
+    {"set_flat", flat_of_points},
+    {"set_doubled", doubled_points},
     {"set_unrounded", unrounded},
     {"set_mixed", mixed},
     {NULL, NULL},
@@ -385,7 +570,7 @@ void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most
     mesh->random = (u64)seed * 0x9e3779b97f4a7c15ULL | 1;
     for (int i = 0; i < 5; i++)
         next(mesh);
-    u32 faces = (u32)exp(range(mesh, 0, log(most))); // as many small as large ones
+    u32 faces = (u32)power_of_e(range(mesh, 0, logarithm(most))); // as many small as large ones
     kind->make(mesh, faces < 1 ? 1 : faces);
 }
 

@@ -23,4 +23,13 @@ extern const SurfaceKind surface_kinds[]; // ends with name NULL
 void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most);
 void surface_mesh_free(SurfaceMesh *mesh);
 
+// Hash of recorded ledges and surfaces: 32-bit FNV-1a; start with hash_of_bytes(HASH_START, ...).
+#define HASH_START 0x811c9dc5u
+static inline u32 hash_of_bytes(u32 h, const void *data, u32 size)
+{
+    for (u32 i = 0; i < size; i++)
+        h = (h ^ ((const u8 *)data)[i]) * 0x01000193;
+    return h;
+}
+
 #endif

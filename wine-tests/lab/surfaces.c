@@ -1,6 +1,8 @@
 // lab surfaces: meshes through both builders. Every ledge and every compiled surface must be the same bytes.
 //
-//     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [KIND]     KIND: part of a generator's name
+// tests/data/hull/corpus.txt holds hashes of what the original made of some of them (--record FILE).
+//
+//     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [--record FILE] [KIND]     KIND: part of a generator's name
 //
 // Prints one line per kind with the time both took, and of a difference the seed of its mesh (--seed, --count 1).
 #include <stdio.h>
@@ -110,6 +112,20 @@ static void print_difference(const char *what, int index, const void *a, u32 a_s
     printf("\n");
 }
 
+static FILE *record; // of the original's results
+
+static void record_mesh(const SurfaceKind *kind, u32 seed, u32 most, void **ledges, int count, const void *surface)
+{
+    u32 hash = HASH_START;
+    for (int i = 0; i < count; i++) {
+        u32 size = ledge_size(ledges[i]);
+        hash = hash_of_bytes(hash, &size, 4);
+        hash = hash_of_bytes(hash, ledges[i], size);
+    }
+    fprintf(record, "%s %u %u %08x %u %08x\n", kind->name, seed, most, hash, surface_size(surface),
+            hash_of_bytes(HASH_START, surface, surface_size(surface)));
+}
+
 static u32 rootless; // surfaces whose points make no hull
 
 static int lacks_root_hull(const void *surface)
@@ -120,7 +136,8 @@ static int lacks_root_hull(const void *surface)
 }
 
 // 1 when both builders agree.
-static int compare_mesh(Side *original, Side *ours, const SurfaceMesh *mesh, int *null_ledges, u64 *bytes)
+static int compare_mesh(Side *original, Side *ours, const SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most,
+                        int *null_ledges, u64 *bytes)
 {
     void **a = calloc((size_t)mesh->block_count + 1, sizeof *a), **b = calloc((size_t)mesh->block_count + 1, sizeof *b);
     void *surface_b = build(ours, mesh, b);
@@ -134,6 +151,7 @@ static int compare_mesh(Side *original, Side *ours, const SurfaceMesh *mesh, int
         return 1;
     }
     void *surface_a = build(original, mesh, a);
+    if (record) record_mesh(kind, seed, most, a, mesh->block_count, surface_a);
     int equal = 1;
     for (int i = 0; i < mesh->block_count; i++) {
         if (!a[i]) ++*null_ledges;
@@ -169,6 +187,8 @@ int command_surfaces(Lab *lab, int argc, char **argv)
             most = (u32)strtoul(argv[++i], NULL, 0);
         else if (!strcmp(argv[i], "--cw") && i + 1 < argc)
             word = (u32)strtoul(argv[++i], NULL, 16);
+        else if (!strcmp(argv[i], "--record") && i + 1 < argc)
+            record = fopen(argv[++i], "w");
         else if (!strcmp(argv[i], "--root"))
             root_hulls = 1;
         else
@@ -186,7 +206,7 @@ int command_surfaces(Lab *lab, int argc, char **argv)
             surface_mesh(&mesh, &surface_kinds[k], seed + i, most);
             original.control_word = ours.control_word = word;
             faces += (u32)mesh.block_count;
-            if (!compare_mesh(&original, &ours, &mesh, &null_ledges, &bytes) ||
+            if (!compare_mesh(&original, &ours, &mesh, &surface_kinds[k], seed + i, most, &null_ledges, &bytes) ||
                 original.control_word != ours.control_word) {
                 if (!bad++)
                     printf("DIFFERENT %s, seed %u, %d blocks\n", surface_kinds[k].name, seed + i, mesh.block_count);
@@ -200,6 +220,7 @@ int command_surfaces(Lab *lab, int argc, char **argv)
         bad_kinds += bad != 0;
         kinds++;
     }
+    if (record) fclose(record);
     if (rootless) printf("%u without a hull at the root: not compared, the original crashes\n", rootless);
     printf("surfaces: %d kinds passed, %d failed\n", kinds - bad_kinds, bad_kinds);
     return bad_kinds != 0;

@@ -13,6 +13,7 @@
 #include "wine-tests/player/engine_exports.h"
 #include "wine-tests/player/engine_memory.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,32 @@ static const char *const msvcrt_places[] = {
 
 static int heap_fill = -1, heap_shift;
 static u32 heap_random = 12345;
+
+static i32 live_blocks, live_bytes, peak_bytes;
+
+static void *counted(void *p)
+{
+    if (p) {
+        live_blocks++;
+        live_bytes += (i32)malloc_usable_size(p);
+        if (live_bytes > peak_bytes) peak_bytes = live_bytes;
+    }
+    return p;
+}
+
+static void uncounted(void *p)
+{
+    if (!p) return;
+    live_blocks--;
+    live_bytes -= (i32)malloc_usable_size(p);
+}
+
+void host_heap(i32 *blocks, i32 *bytes, i32 *peak)
+{
+    *blocks = live_blocks;
+    *bytes = live_bytes;
+    *peak = peak_bytes;
+}
 
 static u32 next_random(void)
 {
@@ -56,28 +83,34 @@ static void *CDECL dll_malloc(size_t size)
     if (options.shadow) return heap_malloc(size);
     void *p = heap_shift ? scattered(size) : malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
-    return p;
+    return counted(p);
 }
 
 static void *CDECL dll_calloc(size_t count, size_t size)
 {
-    return options.shadow ? heap_calloc(count, size) : calloc(count, size);
+    return options.shadow ? heap_calloc(count, size) : counted(calloc(count, size));
 }
 
 static void *CDECL dll_realloc(void *p, size_t size)
 {
-    return options.shadow && (!p || heap_contains(p)) ? heap_realloc(p, size) : realloc(p, size);
+    if (options.shadow && (!p || heap_contains(p))) return heap_realloc(p, size);
+    uncounted(p);
+    return counted(realloc(p, size));
 }
 
 static void CDECL dll_free(void *p)
 {
-    if (options.shadow && heap_contains(p)) heap_free(p);
-    else free(p);
+    if (options.shadow && heap_contains(p)) {
+        heap_free(p);
+        return;
+    }
+    uncounted(p);
+    free(p);
 }
 
 static char *CDECL dll_strdup(const char *text)
 {
-    return options.shadow ? heap_strdup(text) : strdup(text);
+    return options.shadow ? heap_strdup(text) : counted(strdup(text));
 }
 
 // ---- other imports -------------------------------------------------------------------------------------------------

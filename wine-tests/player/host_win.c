@@ -136,6 +136,11 @@ double host_wall_seconds(void)
     return (double)now.QuadPart / (double)frequency.QuadPart;
 }
 
+void host_heap(i32 *blocks, i32 *bytes, i32 *peak)
+{
+    *blocks = *bytes = *peak = 0;
+}
+
 int host_hybrid(const HostDll *original, const char *lab_dll, const char *set)
 {
     (void)original;

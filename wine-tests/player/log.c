@@ -362,6 +362,18 @@ void log_timing(int frames, double first_wall, double cpu, double wall, double w
     fprintf(log_file, "T final-state hash %08x%08x\n", (u32)(hash_all >> 32), (u32)hash_all);
 }
 
+u64 log_hash(void)
+{
+    return hash_all;
+}
+
+void log_heap(int frame)
+{
+    i32 blocks, bytes, peak;
+    host_heap(&blocks, &bytes, &peak);
+    fprintf(log_file, "A %d blocks=%d bytes=%d peak=%d\n", frame, blocks, bytes, peak);
+}
+
 // Readable end state, as comments.
 void log_end(void)
 {

@@ -14,6 +14,9 @@ static HostDll dll;
 static const char usage[] =
     "player SCENE [--dll FILE] [--out LOG] [options]\n"
     "  --compact            one line of hashes per frame      --every N     log every N-th frame only\n"
+    "  --hash               one line for the whole run: steps, hash of all physics steps\n"
+    "  --steps FILE         hash of every physics step        --steps-full A B   steps A to B in full, in the log\n"
+    "  --heap N             blocks and bytes of the DLL every N frames\n"
     "  --frames N           play N frames                     --dt MS       frame time\n"
     "  --contacts --mindists --hull   more in the log         --time        no log, measure\n"
     "  --cw HEX             control word the engine starts with (default 7f, what the real engine leaves)\n"
@@ -78,6 +81,9 @@ static void read_options(int argc, char **argv)
         else if (!strcmp(a, "--hybrid")) options.hybrid = next;
         else if (!strcmp(a, "--shadow")) options.shadow = next;
         else if (!strcmp(a, "--stats")) options.stats = next;
+        else if (!strcmp(a, "--steps")) options.steps = next;
+        else if (!strcmp(a, "--heap")) options.heap_every = atoi(next);
+        else if (!strcmp(a, "--steps-full") && i + 2 < argc) options.steps_from = atoi(next), options.steps_to = atoi(argv[i + 2]), used = 2;
         else if (!strcmp(a, "--lab-dll")) options.lab_dll = next;
         else if (!strcmp(a, "--peek") && i + 2 < argc) options.peek_rva = strtoul(next, NULL, 16), options.peek_count = atoi(argv[i + 2]), used = 2;
         else used = 0;
@@ -86,6 +92,7 @@ static void read_options(int argc, char **argv)
             i += used;
         }
         else if (!strcmp(a, "--compact")) options.compact = 1;
+        else if (!strcmp(a, "--hash")) options.hash = 1;
         else if (!strcmp(a, "--time")) options.timing = 1;
         else if (!strcmp(a, "--contacts")) options.contacts = 1;
         else if (!strcmp(a, "--mindists")) options.mindists = 1;
@@ -97,6 +104,7 @@ static void read_options(int argc, char **argv)
         else if (a[0] == '-' && a[1] == '-') player_die("unknown option %s\n%s", a, usage);
         else options.scene = a;
     }
+    if (options.steps || options.steps_from) options.hash = 1;
     if (!options.scene && !options.declarations) player_die("which scene?\n%s", usage);
     if (!options.dll) options.dll = getenv("PHYSICS_RT_ORIGINAL");
     if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
@@ -206,11 +214,12 @@ static void play(void)
     double first = 0, cpu = 0, wall = 0, worst = 0;
     for (int frame = 0; frame < scene.frames; frame++) {
         float dt = scene.dts[frame % scene.dt_count];
-        log_begin_frame(options.compact || options.timing || frame % options.every != 0);
+        log_begin_frame(options.compact || options.timing || options.hash || frame % options.every != 0);
         double cpu_start = host_cpu_seconds(), wall_start = host_wall_seconds();
         for (int i = 0; i < scene.event_count; i++)
             if (scene.events[i].frame == frame) do_event(&scene.events[i], frame, dt);
         run_again(frame, dt);
+        steps_begin_frame();
         engine_enter();
         stack_fill();
         si_process(context, dt);
@@ -224,11 +233,16 @@ static void play(void)
             first = took;
         }
         show_progress(frame);
+        if (options.heap_every && frame % options.heap_every == 0) log_heap(frame);
         if (options.timing) continue;
         log_outputs(frame, "post");
+        steps_mix(log_hash());
+        if (options.hash) continue;
         log_frame(frame, dt);
         if (options.compact) log_compact(frame);
     }
+    steps_end();
+    if (options.hash) return;
     if (options.timing) log_timing(scene.frames, first, cpu, wall, worst);
     else log_end();
 }
@@ -269,7 +283,8 @@ int main(int argc, char **argv)
     si_play(context);
     engine_leave();
     if (!physics_environment()) player_die("the manager has no environment after play");
-    fprintf(log_file, "# ckhost 1 scene=%s frames=%d entities=%d blocks=%d cw=%x\n", file_name(options.scene), scene.frames,
+    if (options.hash) steps_open();
+    if (!options.hash) fprintf(log_file, "# ckhost 1 scene=%s frames=%d entities=%d blocks=%d cw=%x\n", file_name(options.scene), scene.frames,
             scene.entity_count, scene.block_count, engine_cw);
     play();
     for (int i = 0; i < options.peek_count; i++) {

@@ -10,6 +10,10 @@
 typedef struct Options {
     const char *scene, *dll, *out, *hybrid, *shadow, *stats, *lab_dll;
     int every_call; // of a shadow run, instead of samples
+    const char *steps;   // file for the hashes of physics steps
+    int steps_from, steps_to; // physics steps logged in full
+    int heap_every;      // frames between lines about the heap, 0: none
+    int hash;            // only the hash of all steps
     int compact, timing, declarations, mindists, contacts, hull, verbose;
     int frames;          // < 0: as the scene says
     int every;           // log every n-th frame
@@ -38,6 +42,7 @@ void host_load(HostDll *dll, const char *path, int heapfill, int heapshift);
 void *host_symbol(const HostDll *dll, const char *name); // NULL when missing
 double host_cpu_seconds(void);
 double host_wall_seconds(void);
+void host_heap(i32 *blocks, i32 *bytes, i32 *peak); // of the DLL, now and the most so far; zero where it cannot be told
 void host_quit(int status) __attribute__((noreturn));
 // Installs a set of the lab's functions into the original; 0 on success.
 int host_hybrid(const HostDll *original, const char *lab_dll, const char *set);
@@ -138,9 +143,20 @@ void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_outputs(int frame, const char *when);
 void log_frame(int frame, float dt);
 void log_compact(int frame);
+void log_heap(int frame);
 void log_timing(int frames, double first_wall, double cpu, double wall, double worst);
 void log_end(void);
 unsigned char *physics_object(const SiEntity *entity); // the DLL's object of an entity, or NULL
 unsigned char *physics_environment(void);
+
+// ---- physics steps ---------------------------------------------------------------------------------------------
+
+// Hashes every physics step (PSI): all movable bodies, what is between the steps' collision events, the world's
+// counters. Returns what the frame's outputs are mixed in with.
+void steps_open(void);
+void steps_begin_frame(void);
+void steps_mix(u64 hash); // something of the frame
+void steps_end(void);
+u64 log_hash(void);       // of the frame so far
 
 #endif

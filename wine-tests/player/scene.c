@@ -1,6 +1,8 @@
 // Reading a scene file.
 #include "wine-tests/player/player.h"
 
+#include "wine-tests/levels/scene_text.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@ CKContext *context;
 int scene_line;
 char *word[MAX_WORDS];
 int word_count;
+static void read_line(char *line, FILE *file);
 static const char *refused; // why the stand-in cannot play the scene
 
 static int is_blank(char c)
@@ -227,6 +230,19 @@ static void expand(char *out, const char *text, int i)
     *out = 0;
 }
 
+// "generate level 7 small": the lines of a generated scene (wine-tests/levels).
+static void generate(void)
+{
+    char line[4096];
+    FILE *text = tmpfile();
+    if (!text) player_die("no temporary file");
+    const char *error = scene_generate(text, word + 1, word_count - 1);
+    if (error) player_die("line %d: generate: %s", scene_line, error);
+    rewind(text);
+    while (fgets(line, sizeof line, text)) read_line(line, text);
+    fclose(text);
+}
+
 static void read_line(char *line, FILE *file)
 {
     while (*line == ' ' || *line == '\t') line++;
@@ -254,6 +270,8 @@ static void read_line(char *line, FILE *file)
         make_mesh(file);
     } else if (!strcmp(k, "entity")) {
         make_entity();
+    } else if (!strcmp(k, "generate")) {
+        generate();
     } else if (!strcmp(k, "gravity")) {
         set_gravity();
     } else if (!strcmp(k, "bb")) {

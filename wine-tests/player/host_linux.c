@@ -31,6 +31,13 @@ static const char *const msvcrt_places[] = {
 // ---- heap ----------------------------------------------------------------------------------------------------------
 
 static int heap_fill = -1, heap_shift;
+
+// A shadow run and a walk over all memory want the DLL's heap in the lab's arena.
+static int in_arena(void)
+{
+    return options.arena || options.shadow != NULL;
+}
+
 static u32 heap_random = 12345;
 
 static i32 live_blocks, live_bytes, peak_bytes;
@@ -77,10 +84,9 @@ static void *scattered(size_t size)
     return candidates[chosen];
 }
 
-// A shadow run rewinds the DLL's heap, so that lies in the lab's arena.
 static void *CDECL dll_malloc(size_t size)
 {
-    if (options.shadow) return heap_malloc(size);
+    if (in_arena()) return heap_malloc(size);
     void *p = heap_shift ? scattered(size) : malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
     return counted(p);
@@ -88,19 +94,19 @@ static void *CDECL dll_malloc(size_t size)
 
 static void *CDECL dll_calloc(size_t count, size_t size)
 {
-    return options.shadow ? heap_calloc(count, size) : counted(calloc(count, size));
+    return in_arena() ? heap_calloc(count, size) : counted(calloc(count, size));
 }
 
 static void *CDECL dll_realloc(void *p, size_t size)
 {
-    if (options.shadow && (!p || heap_contains(p))) return heap_realloc(p, size);
+    if (in_arena() && (!p || heap_contains(p))) return heap_realloc(p, size);
     uncounted(p);
     return counted(realloc(p, size));
 }
 
 static void CDECL dll_free(void *p)
 {
-    if (options.shadow && heap_contains(p)) {
+    if (in_arena() && heap_contains(p)) {
         heap_free(p);
         return;
     }
@@ -110,7 +116,7 @@ static void CDECL dll_free(void *p)
 
 static char *CDECL dll_strdup(const char *text)
 {
-    return options.shadow ? heap_strdup(text) : counted(strdup(text));
+    return in_arena() ? heap_strdup(text) : counted(strdup(text));
 }
 
 // ---- other imports -------------------------------------------------------------------------------------------------
@@ -122,7 +128,7 @@ static void STDCALL debug_string(const char *text)
 
 static int STDCALL counter(i64 *value)
 {
-    if (options.shadow) { // a rewound call must see the time it saw before
+    if (in_arena()) { // a rewound call must see the time it saw before
         *value = 10000000;
         return 1;
     }
@@ -271,7 +277,7 @@ void host_load(HostDll *dll, const char *path, int fill, int shift)
     heap_fill = fill;
     heap_shift = shift;
     heap_random += (u32)shift * 7919;
-    if (options.shadow) {
+    if (in_arena()) {
         heap_create();
         engine_memory_in_arena = 1;
     }

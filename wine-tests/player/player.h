@@ -10,6 +10,7 @@
 typedef struct Options {
     const char *scene, *dll, *out, *hybrid, *shadow, *stats, *lab_dll;
     int every_call; // of a shadow run, instead of samples
+    int arena;      // the DLL's heap and the engine's lie in the lab's arena (native build)
     const char *steps;   // file for the hashes of physics steps
     int steps_from, steps_to; // physics steps logged in full
     int heap_every;      // frames between lines about the heap, 0: none
@@ -60,6 +61,10 @@ void engine_enter(void);
 void engine_leave(void);
 void stack_fill(void);
 
+// Loads options.dll and starts a context with it. The live stack of a shadow run ends at stack_top.
+extern HostDll dll;
+void open_engine(void *stack_top);
+
 // ---- the scene -----------------------------------------------------------------------------------------------------
 
 typedef struct Mesh {
@@ -104,6 +109,8 @@ typedef struct Scene {
 extern Scene scene;
 extern CKContext *context;
 extern int scene_line;
+
+void scene_events(int frame, float dt); // what the scene does before the frame is processed
 
 // Returns 0 when the scene needs the real engine (its reason is printed).
 int scene_load(const char *path);

@@ -16,7 +16,7 @@ static int extra_points(Level *level, int *centre)
     int middles = 0;
     *centre = random_chance(r, level->small ? 15 : 60);
     if (random_chance(r, level->small ? 5 : 60)) middles = random_between(r, 1, 15); // up to 8 triangles
-    else if (random_chance(r, 10)) middles = 1 << random_below(r, 4);
+    else if (random_chance(r, level->items[ITEM_T_JUNCTION] < 3 ? 50 : 10)) middles = 1 << random_below(r, 4);
     if (middles) level->items[ITEM_T_JUNCTION]++;
     return middles;
 }

@@ -111,6 +111,8 @@ void scene_joints(FILE *out, uint32_t seed, int seconds)
         w.fixed_first = random_chance(&r, 65);
         w.grouped = random_chance(&r, 60);
         int shape = random_below(&r, 3); // chain, tree, loop
+        // A body leaves with its joints. The original keeps pointers to those, so nobody may touch them afterwards.
+        int leaves = random_chance(&r, 20), until = leaves ? seconds / 2 : seconds;
         Fix3 p = level.spawns[random_below(&r, 5)].p;
         p.y += MILLI(1000) * random_between(&r, 0, 9);
         for (int i = 0; i < w.count; i++) {
@@ -119,13 +121,11 @@ void scene_joints(FILE *out, uint32_t seed, int seconds)
         }
         for (int i = 1; i < w.count; i++) {
             int parent = shape == 1 ? random_below(&r, i) : i - 1;
-            text_joint(out, &r, w.first + i, w.first + parent, w.at[i], w.at[parent], &clock, seconds);
+            text_joint(out, &r, w.first + i, w.first + parent, w.at[i], w.at[parent], &clock, until);
         }
-        if (shape == 2 && w.count > 2) text_joint(out, &r, w.first, w.first + w.count - 1, w.at[0], w.at[w.count - 1], &clock, seconds);
+        if (shape == 2 && w.count > 2) text_joint(out, &r, w.first, w.first + w.count - 1, w.at[0], w.at[w.count - 1], &clock, until);
         if (random_chance(&r, 60)) text_push(out, &r, w.first + w.count - 1, &clock, seconds);
-        if (random_chance(&r, 20)) { // a body leaves with its joints
-            fprintf(out, "at %d fire j%d_body 1\n", clock_frame(&clock, (fix)seconds * UNIT * 2 / 3), w.first + random_below(&r, w.count));
-        }
+        if (leaves) fprintf(out, "at %d fire j%d_body 1\n", clock_frame(&clock, (fix)seconds * UNIT * 2 / 3), w.first + random_below(&r, w.count - 1));
         bodies += w.count;
     }
     for (int i = 0; i < 2; i++) { // what strikes them

@@ -6,10 +6,6 @@
 #include "glue/blocks.h"
 #include "glue/command.h"
 
-#define LIQUID_SURFACE_SIZE 0x24
-#define BUOYANCY_ATTACHER_SIZE 0x70
-#define PHANTOM_CORES_OFFSET 0x34 // field of the phantom controller: the set of cores inside
-
 static Vec3f float_point(VxVector v)
 {
     return (Vec3f){{v.x, v.y, v.z, 0}};
@@ -60,13 +56,12 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     template_phantom_ctor(&phantom);
     phantom.manage_intruding_cores = 1;
     object_convert_to_phantom(object, &phantom);
-    if (!object->phantom) return 1;
 
     Vec3f q[3] = {float_point(p[0]), float_point(p[1]), float_point(p[2])};
     PlaneF plane;
     plane_f_calc_hesse(&plane, &q[0], &q[1], &q[2]);
     plane_f_normize(&plane);
-    void *surface = liquid_surface_descriptor_simple_ctor(malloc(LIQUID_SURFACE_SIZE), &plane, &current);
+    LiquidSurface *surface = liquid_surface_descriptor_simple_ctor(malloc(sizeof *surface), &plane, &current);
     ptr_vector_append(&self->manager->liquid_surfaces, surface);
 
     BuoyancyTemplate t = {
@@ -74,20 +69,14 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
         .damp_factor = damp,
         .friction_factor = friction,
         .airplane_factor = airplane,
-        .min_pressure = 0x1.b7cdfep-34f, // 1e-10f
-        .unused_18 = 0x1.47ae14p-7f,     // 0.01f
+        .epsilon = 0x1.b7cdfep-34f,       // 1e-10f
+        .ball_spin_damp = 0x1.47ae14p-7f, // 0.01f
         .viscosity = viscosity,
         .suction_factor = suction,
-        .steps_28 = 10,
-        .steps_2c = 15,
-        .enabled_30 = 1,
-        .enabled_34 = 1,
-        .weights = {1, 1, 1},
-        .tolerance = 0x1.47ae14p-7f, // 0.01f
-        .enabled_48 = 1,
+        // The original's defaults of fields that nothing reads: 0, 10, 15, 1, 1, 1.0f, 1.0f, 1.0f, 0.01f, 1.
+        .unused_24 = {0, 10, 15, 1, 1, 0x3f800000, 0x3f800000, 0x3f800000, 0x3c23d70a, 1},
     };
-    void *cores = *(void **)((char *)object->phantom + PHANTOM_CORES_OFFSET);
-    attacher_to_cores_buoyancy_ctor(malloc(BUOYANCY_ATTACHER_SIZE), &t, cores, surface);
+    attacher_to_cores_buoyancy_ctor(malloc(sizeof(BuoyancyAttacher)), &t, object->phantom->cores, surface);
     return 1;
 }
 

@@ -3,7 +3,9 @@
 #ifndef ENGINE_H
 #define ENGINE_H
 
+#include "collision/phantom.h"
 #include "contact/contact_point.h"
+#include "dynamics/buoyancy.h"
 #include "dynamics/core.h"
 #include "dynamics/object.h"
 #include "dynamics/sim_unit.h"
@@ -11,37 +13,6 @@
 #include "world/environment.h"
 #include "world/listeners.h"
 #include "world/performance_counter.h"
-
-typedef struct PhantomTemplate {
-    i32 unused_00;              /* 0x00 */
-    i32 manage_intruding_cores; /* 0x04 */
-    i32 unused_08;              /* 0x08 */
-    f32 exit_policy_factor;     /* 0x0c */
-    f32 exit_policy_extra;      /* 0x10 */
-} PhantomTemplate;
-ASSERT_SIZE(PhantomTemplate, 0x14);
-
-// What PhysicsBuoyancy fills in; names of the fields it only copies are conjecture.
-typedef struct BuoyancyTemplate {
-    i32 unused_00;                  /* 0x00 */
-    f32 density;                    /* 0x04 kg/m^3 */
-    f32 damp_factor;                /* 0x08 */
-    f32 friction_factor;            /* 0x0c */
-    f32 airplane_factor;            /* 0x10 */
-    f32 min_pressure;               /* 0x14 */
-    f32 unused_18;                  /* 0x18 */
-    f32 viscosity;                  /* 0x1c */
-    f32 suction_factor;             /* 0x20 */
-    i32 unused_24;                  /* 0x24 */
-    i32 steps_28;                   /* 0x28 */
-    i32 steps_2c;                   /* 0x2c */
-    i32 enabled_30;                 /* 0x30 */
-    i32 enabled_34;                 /* 0x34 */
-    f32 weights[3];                 /* 0x38 */
-    f32 tolerance;                  /* 0x44 */
-    i32 enabled_48;                 /* 0x48 */
-} BuoyancyTemplate;
-ASSERT_SIZE(BuoyancyTemplate, 0x4c);
 
 // End of a spring: object and point in the world.
 typedef struct AnchorTemplate {
@@ -155,9 +126,10 @@ Ledge *CDECL surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(PtrVec
 #define SURFACE_BUILDER_SIZE 0xa0 // on the caller's stack
 
 // ---- buoyancy ----
-void *THISCALL liquid_surface_descriptor_simple_ctor(void *surface, const PlaneF *plane, const Vec3f *current); // 0x10010820
-void *THISCALL attacher_to_cores_buoyancy_ctor(void *attacher, const BuoyancyTemplate *buoyancy, void *cores,
-                                               void *surface);                                // 0x100104c0
+LiquidSurface *THISCALL liquid_surface_descriptor_simple_ctor(LiquidSurface *surface, const PlaneF *plane,
+                                                              const Vec3f *current);          // 0x10010820
+BuoyancyAttacher *THISCALL attacher_to_cores_buoyancy_ctor(BuoyancyAttacher *attacher, const BuoyancyTemplate *buoyancy,
+                                                           ActiveSet *cores, LiquidSurface *surface); // 0x100104c0
 
 // ---- static constructors of the engine, in the order of the original's table ----
 void CDECL static_init_empty_core_list_thunk(void);          // 0x10011270

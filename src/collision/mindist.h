@@ -32,7 +32,8 @@ enum {
     MINDIST_EVENT_MASK = 0xff,          // type of the scheduled event; low nibble 0 = a real collision
     MINDIST_SORT_MASK = 0x300,          // sorted synapse k = synapses[((flags >> 8) & 3) ^ k]
     MINDIST_SORT = 0x100,
-    MINDIST_IN_PHANTOM_SET_MASK = 0xc00,
+    MINDIST_IN_PHANTOM_SET_MASK = 0xc00, // 1: inside a phantom
+    MINDIST_IN_PHANTOM = 0x400,
     MINDIST_FUNCTION_MASK = 0x3000,     // 0 collision, 1 phantom
     MINDIST_FUNCTION_PHANTOM = 0x1000,
     MINDIST_RECALC_MASK = 0xc000,       // 0 ok, 1 intrusion or failure

@@ -31,7 +31,7 @@ f32 mindist_enter_phantom(Mindist *mindist)
     if (!(mindist->flags & MINDIST_IN_PHANTOM_SET_MASK)) mindist_manager_mindist_entered_phantom(mindist);
     const PhantomController *phantom = mindist->synapses[0].object->phantom;
     if (!phantom) phantom = mindist->synapses[1].object->phantom;
-    if (phantom) depth = depth + ((const PhantomHead *)phantom)->exit_margin;
+    if (phantom) depth = depth + phantom->exit_margin;
     return depth;
 }
 

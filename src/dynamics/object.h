@@ -131,8 +131,6 @@ struct BallTemplate {
     f32 radius; // m
 };
 
-#define PHANTOM_CONTROLLER_SIZE 0x40
-
 ABI_GLOBAL const void *const object_base_vtable[1];      // 0x100633a0
 ABI_GLOBAL const void *const object_with_hull_vtable[1]; // 0x1006339c
 ABI_GLOBAL const ObjectVtable real_object_vtable;        // 0x10063390

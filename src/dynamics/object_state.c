@@ -1,6 +1,7 @@
 // Collision detection, contacts, pushes and waking of one object (core.md 2.8).
 #include "base/matrix.h"
 #include "base/memory.h"
+#include "collision/phantom.h"
 #include "collision/mindist_manager.h"
 #include "collision/ov_tree.h"
 #include "contact/friction_system.h"
@@ -160,7 +161,7 @@ void THISCALL object_convert_to_phantom(Object *object, const PhantomTemplate *t
         engine_delete(old);
     }
     object->phantom = NULL;
-    object->phantom = controller_phantom_ctor(engine_new(PHANTOM_CONTROLLER_SIZE), object, template);
+    object->phantom = controller_phantom_ctor(engine_new(sizeof(PhantomController)), object, template);
 }
 
 static void add_to_pending(Vec3f *pending, const Vec3f *v)

@@ -26,6 +26,13 @@ static void check_normal(const Mindist *m, const f64 from[3], const f64 to[3], f
     for (int k = 0; k < 3; k++) assert_true(fabs(m->normal.k[k] - (from[k] - to[k]) / distance) < 2e-3);
 }
 
+// NARROW_ROUNDS=N multiplies the poses tried.
+static int rounds(int n)
+{
+    const char *factor = getenv("NARROW_ROUNDS");
+    return factor ? n * atoi(factor) : n;
+}
+
 // A ball against one ledge: from every kind of start the walk must end at the nearest feature, with its distance and
 // the direction to it. A centre inside a box has no nearest feature outside; those are left out.
 static void ball_distance(int polygon, int rounds)
@@ -62,17 +69,17 @@ static void ball_distance(int polygon, int rounds)
 
 static void ball_and_triangle(void **state)
 {
-    ball_distance(1, 5000);
+    ball_distance(1, rounds(5000));
 }
 
 static void ball_and_box(void **state)
 {
-    ball_distance(2, 2500);
+    ball_distance(2, rounds(2500));
 }
 
 static void two_balls(void **state)
 {
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < rounds(2000); i++) {
         Environment env = {0};
         TestBody a, b;
         Mindist m = {0};
@@ -93,7 +100,7 @@ static void two_balls(void **state)
 static void two_boxes(void **state)
 {
     int done = 0, failed = 0;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < rounds(200); i++) {
         Environment env = {0};
         TestBody a, b;
         Mindist m = {0};

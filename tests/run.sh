@@ -93,6 +93,10 @@ else
     done
 fi
 
+# ---- the game's moving set pieces ------------------------------------------------------------------------------------
+
+check "modules" sh wine-tests/scenes/modules.sh $dll
+
 # ---- blocks and manager: every case ends well, and says what was recorded ------------------------------------------
 
 glue_case() { # name
@@ -133,6 +137,7 @@ if [ -z "$PHYSICS_RT_ORIGINAL" ]; then
     skip "lab and stand-in engine with the original" "PHYSICS_RT_ORIGINAL is not set"
 else
     [ $EXACT = 1 ] && all_scenes "$PHYSICS_RT_ORIGINAL" "" "original's"
+    check "modules of the original" sh wine-tests/scenes/modules.sh "$PHYSICS_RT_ORIGINAL"
     [ $EXACT = 1 ] && check "glue cases of the original" sh wine-tests/glue_cases/check.sh \
         "$RUN32 build/native/wine-tests/glue_cases/glue_cases" tests/data/glue $dll
     check "lab pairs" $lab pairs --count 20000

@@ -5,6 +5,7 @@
 #include "base/ptr_vector.h"
 #include "base/vhash.h"
 #include "dynamics/cluster.h"
+#include "world/deferred_delete.h"
 
 // FUNCTION: PHYSICS_RT 0x1000aad0 same-result   (core.md 2.7)
 void THISCALL object_callback_table_dtor(ListenerTable *table)
@@ -137,7 +138,7 @@ typedef ListenerTable *(THISCALL *FindTable)(VHash *, Object *);
 typedef void (THISCALL *ListenerMethod)(void *listener, void *event);
 
 // Calls method `slot` of the object's listeners that have a bit of `wanted` (0: all of them).
-static void fire(VHash *hash, FindTable find, Object *object, u32 wanted, i32 slot, void *event)
+static void call_each(VHash *hash, FindTable find, Object *object, u32 wanted, i32 slot, void *event)
 {
     ListenerTable *table = find(hash, object);
     if (!table) return;
@@ -150,6 +151,14 @@ static void fire(VHash *hash, FindTable find, Object *object, u32 wanted, i32 sl
         table = find(hash, object);
         if (!table) return;
     }
+}
+
+// The same in the middle of things: a body that a listener deletes waits.
+static void fire(VHash *hash, FindTable find, Object *object, u32 wanted, i32 slot, void *event)
+{
+    deletion_hold();
+    call_each(hash, find, object, wanted, slot, event);
+    deletion_release();
 }
 
 enum { // slots of ObjectListenerVtable and CollisionListenerVtable
@@ -165,7 +174,7 @@ enum { // slots of ObjectListenerVtable and CollisionListenerVtable
 // FUNCTION: PHYSICS_RT 0x1000a5d0 ported   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_object_deleted(ClusterManager *manager, ObjectEvent *event)
 {
-    fire(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_DELETED, event);
+    call_each(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_DELETED, event);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000a6b0 same-result   (core.md 2.7)
@@ -190,7 +199,7 @@ void THISCALL cluster_manager_fire_event_post_collision(ClusterManager *manager,
 // FUNCTION: PHYSICS_RT 0x1000a850 ported   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_collision_object_deleted(ClusterManager *manager, Object *object)
 {
-    fire(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_OBJECT_DELETED,
+    call_each(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_OBJECT_DELETED,
          SLOT_OBJECT_DELETED, object);
 }
 

@@ -9,6 +9,7 @@
 #include "dynamics/cluster.h"
 #include "dynamics/core.h"
 #include "geometry/surface_manager.h"
+#include "world/deferred_delete.h"
 #include "world/environment.h"
 #include "world/listeners.h"
 
@@ -171,8 +172,10 @@ void THISCALL object_dtor(Object *object)
 // FUNCTION: PHYSICS_RT 0x10009810 ported   (core.md 2.1)
 void *THISCALL object_scaldel_2(Object *object, i32 flags)
 {
+    if (deletion_begins(object, flags)) return object;
     object_dtor(object);
     if (flags & 1) engine_delete(object);
+    deletion_ends();
     return object;
 }
 
@@ -212,8 +215,10 @@ void THISCALL object_dtor_thunk_2fdc0(Object *object)
 // FUNCTION: PHYSICS_RT 0x1002fda0 same-result   (core.md 2.1)
 void *THISCALL object_scaldel_2fda0(Object *object, i32 flags)
 {
+    if (deletion_begins(object, flags)) return object;
     object_dtor_thunk_2fdc0(object);
     if (flags & 1) engine_delete(object);
+    deletion_ends();
     return object;
 }
 
@@ -245,8 +250,10 @@ void THISCALL ball_dtor(Object *object)
 // FUNCTION: PHYSICS_RT 0x100300c0 same-result   (core.md 2.1)
 void *THISCALL ball_scaldel(Object *object, i32 flags)
 {
+    if (deletion_begins(object, flags)) return object;
     ball_dtor(object);
     if (flags & 1) engine_delete(object);
+    deletion_ends();
     return object;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/ptr_vector.h"
 #include "collision/delegator_root.h"
+#include "world/deferred_delete.h"
 #include "world/environment.h"
 
 typedef void (THISCALL *ListenerMethod)(void *listener, void *argument);
@@ -23,7 +24,10 @@ static void fire_collision(const PtrVector *listeners, u32 wanted, i32 slot, voi
     for (i32 i = listeners->count - 1; i >= 0; i--) {
         if (i >= listeners->count) continue;
         CollisionListener *listener = listeners->elems[i];
-        if (listener->flags & wanted) ((const ListenerMethod *)listener->vt)[slot](listener, argument);
+        if (!(listener->flags & wanted)) continue;
+        deletion_hold();
+        ((const ListenerMethod *)listener->vt)[slot](listener, argument);
+        deletion_release();
     }
 }
 
@@ -54,13 +58,17 @@ void THISCALL environment_fire_event_object_created(Environment *env, ObjectEven
 // FUNCTION: PHYSICS_RT 0x10013b50 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_revived(Environment *env, ObjectEvent *event)
 {
+    deletion_hold();
     fire(&env->object_listeners, 2, event);
+    deletion_release();
 }
 
 // FUNCTION: PHYSICS_RT 0x10013b20 same-result   (core.md 1.6)
 void THISCALL environment_fire_event_object_frozen(Environment *env, ObjectEvent *event)
 {
+    deletion_hold();
     fire(&env->object_listeners, 3, event);
+    deletion_release();
 }
 
 // FUNCTION: PHYSICS_RT 0x10013b80 same-result   (core.md 1.6)

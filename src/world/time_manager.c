@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/min_list.h"
 #include "base/x87.h"
+#include "world/deferred_delete.h"
 #include "world/environment.h"
 #include "world/performance_counter.h"
 
@@ -87,7 +88,9 @@ void THISCALL event_manager_standard_simulate_time_events(EventManager *mode, Ti
         f64 time = key + manager->base_time;
         at_one_time = time > env->time ? 0 : at_one_time + 1;
         time_manager_env_set_current_time(manager, env, time);
+        deletion_event_begins();
         event->vt->simulate(event, env);
+        deletion_event_ends();
         if (at_one_time > MAX_EVENTS_AT_ONE_TIME) {
             ivp_message("the clock stands still at %g s\n", time);
             break;
@@ -114,7 +117,9 @@ void THISCALL event_manager_simulate_variable_time_step(EventManager *mode, Time
         manager->last_time = key;
         min_list_remove_minlist_elem(manager->events, event->index);
         event->index = TIME_EVENT_NONE;
+        deletion_event_begins();
         event->vt->simulate(event, env);
+        deletion_event_ends();
     }
 }
 

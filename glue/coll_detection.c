@@ -131,8 +131,8 @@ i32 THISCALL physics_coll_detection_command_run(Command *self)
     f32 max_speed = block_input_f32(b, 1, 0x1.333334p-2f);
     f32 sleep = block_input_f32(b, 2, 0.5f);
     i32 id = block_input_i32(b, 3, 1);
-    PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
 
     CollDetection *d = malloc(sizeof *d);
     d->base = (CollisionListener){&coll_detection_vtable, LISTEN_POST_COLLISION | LISTEN_FRICTION};
@@ -140,12 +140,12 @@ i32 THISCALL physics_coll_detection_command_run(Command *self)
     d->sleep = sleep;
     d->min_speed = min_speed;
     d->max_speed = max_speed;
-    d->object = record->object;
+    d->object = object;
     d->manager = self->manager;
     d->behavior = b;
     d->id = id;
     object_guard_remember(d, b);
-    object_add_listener_collision(record->object, &d->base);
+    object_add_listener_collision(object, &d->base);
     block_set_local_pointer(b, 0, d);
     return 1;
 }

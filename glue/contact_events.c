@@ -21,19 +21,22 @@ static Manager *manager_of_collision_listener(CollisionListener *l)
 
 // FUNCTION: PHYSICS_RT 0x10007f20 same-result   (glue.md 7.1)
 //
-// The registry's record stays; its continuous-contact state goes with the object.
+// The registry's record stays; its continuous-contact state goes with the object. Made safe: the original leaves the dead
+// object in the record, in the list of movable ones when it stands there twice or is unmovable by now, and reads the id of
+// an entity that may be destroyed.
 void THISCALL physics_object_listener_event_object_deleted(ObjectListener *l, ObjectEvent *event)
 {
     Manager *m = manager_of_object_listener(l);
     Object *object = event->object;
-    if ((object->core->flags & CORE_UNMOVABLE_MASK) == 0) {
-        i32 i = ptr_vector_index_of(&m->movable_objects, object);
-        if (i >= 0) vector_remove_at(&m->movable_objects, i);
-    }
+    i32 i;
+    while ((i = ptr_vector_index_of(&m->movable_objects, object)) >= 0) vector_remove_at(&m->movable_objects, i);
     CK3dEntity *entity = object->client_data;
-    if (entity && object_guard_alive(m->base.context, object, entity)) {
-        PhysicsRecord *record = manager_get_physics_object(m, entity, 0);
-        if (record) physics_object_dtor(record);
+    bool alive = entity && object_guard_alive(m->base.context, object, entity);
+    PhysicsRecord *record = alive ? manager_get_physics_object(m, entity, 0)
+                                  : registry_find(&m->registry.table, object_guard_id(object));
+    if (record) {
+        physics_object_dtor(record);
+        if (record->object == object) record->object = NULL;
     }
     object_guard_forget(object);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "glue/block.h"
+#include "glue/object_guard.h"
 #include "glue/vectors.h"
 
 static void drop_timer(ContactManager *cm, i32 index)
@@ -30,6 +31,19 @@ void contact_manager_delete(ContactManager *cm)
     while (cm->timers.count) drop_timer(cm, cm->timers.count - 1);
     vector_dtor(&cm->timers);
     free(cm);
+}
+
+void contact_manager_forget(ContactManager *cm, const PhysicsRecord *record)
+{
+    for (i32 i = cm->timers.count - 1; i >= 0; i--) {
+        const ContactTimer *t = cm->timers.elems[i];
+        if (t->record == record) drop_timer(cm, i);
+    }
+}
+
+bool contact_state_fires(const ContactState *state)
+{
+    return object_guard_alive(state->manager->manager->base.context, state, state->behavior);
 }
 
 // FUNCTION: PHYSICS_RT 0x100016c0 same-result   (glue.md 7.4)
@@ -63,7 +77,8 @@ void THISCALL contact_manager_update(ContactManager *cm, f64 now)
     for (i32 i = cm->timers.count - 1; i >= 0; i--) {
         const ContactTimer *t = cm->timers.elems[i];
         const ContactState *state = t->record->contact_state;
-        if (!state) { // removal skipped this timer when its block stopped; the original reads through NULL
+        // Removal skipped this timer when its block stopped (the original reads through NULL), or the block was destroyed.
+        if (!state || !contact_state_fires(state)) {
             drop_timer(cm, i);
             continue;
         }
@@ -96,14 +111,23 @@ void THISCALL contact_manager_find_attribute(ContactManager *cm)
 // FUNCTION: PHYSICS_RT 0x100015d0 same-result   (glue.md 7.4)
 //
 // Drops the timers of the block's target, clears the block's handle, fires the "off" outputs still due, frees the groups.
-// Not the listener. The number of groups is that of the block installed last, as in the original.
+// Not the listener. The number of groups is that of the block installed last, as in the original. Made safe: a destroyed
+// block is not touched; one without a target forgets its state, which the caller frees.
 void THISCALL contact_state_stop(ContactState *state)
 {
-    CK3dEntity *target = block_target(state->behavior);
-    if (!target) return;
     ContactManager *cm = state->manager;
-    contact_manager_remove_timers(cm, manager_get_physics_object(cm->manager, target, 0));
+    if (!contact_state_fires(state)) {
+        free(state->groups);
+        return;
+    }
+    CK3dEntity *target = block_target(state->behavior);
     void *none = NULL;
+    if (!target) {
+        CKBehavior_SetLocalParameterValue(state->behavior, 1, &none, 0);
+        free(state->groups);
+        return;
+    }
+    contact_manager_remove_timers(cm, manager_get_physics_object(cm->manager, target, 0));
     CKBehavior_SetLocalParameterValue(state->behavior, 1, &none, 0);
     i32 groups = cm->group_count < CONTACT_GROUPS_MAX ? cm->group_count : CONTACT_GROUPS_MAX;
     for (i32 g = 0; g < groups; g++) {

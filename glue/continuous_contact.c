@@ -1,7 +1,6 @@
 // PhysicsContinuousContact: outputs for the begin and end of touching bodies of a group (glue.md 2.11, 7.4).
 #include "glue/continuous_contact.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,7 +44,7 @@ void THISCALL physics_continuous_contact_listener_event_friction_created(Collisi
     if (g < 0) return;
     PhysicsRecord *record = own_record(l);
     ContactState *state = record ? record->contact_state : NULL;
-    if (!state) return;
+    if (!state || !contact_state_fires(state)) return;
     ContactManager *cm = l->manager->contact_manager;
     ContactGroup *group = &state->groups[g];
     if (++group->contacts != 1) return;
@@ -125,13 +124,14 @@ i32 THISCALL physics_continuous_contact_command_run(Command *self)
     if (!cm) return 1;
     cm->group_count = groups;
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record || record->contact_state) return 1;
+    if (!record || !record->object || record->contact_state) return 1;
 
     ContactState *state = malloc(sizeof *state);
     ContactStateListener *l = malloc(sizeof *l);
     *l = (ContactStateListener){{&contact_state_listener_vtable, LISTEN_POST_COLLISION | LISTEN_FRICTION},
                                 record->object, self->manager};
     *state = (ContactState){delay_on, delay_off, cm, b, calloc(CONTACT_GROUPS_MAX, sizeof *state->groups), l};
+    object_guard_remember(state, b);
     record->contact_state = state;
     object_add_listener_collision(record->object, &l->base);
     block_set_local_pointer(b, 1, state);
@@ -149,12 +149,13 @@ static void stop(ContactState *state)
     PhysicsRecord *record = manager_get_physics_object(state->manager->manager, target, 0);
     if (record) {
         CollisionListener *l = &state->listener->base;
-        object_remove_listener_collision(record->object, l);
+        if (record->object) object_remove_listener_collision(record->object, l);
         if (l) l->vt->scalar_dtor(l, 1);
         record->contact_state = NULL;
         contact_manager_remove_timers(state->manager, record);
     }
     contact_state_stop(state);
+    object_guard_forget(state);
     free(state);
 }
 

@@ -2,6 +2,8 @@
 #ifndef GLUE_CONTINUOUS_CONTACT_H
 #define GLUE_CONTINUOUS_CONTACT_H
 
+#include <stdbool.h>
+
 #include "glue/manager.h"
 
 typedef struct ContactGroup {
@@ -51,6 +53,8 @@ ASSERT_SIZE(ContactStateListener, 0x10);
 
 ContactManager *THISCALL contact_manager_ctor(ContactManager *cm, Manager *manager);          // 0x100015a0
 void contact_manager_delete(ContactManager *cm);
+void contact_manager_forget(ContactManager *cm, const PhysicsRecord *record); // all its timers: the record goes
+bool contact_state_fires(const ContactState *state); // false when its block was destroyed
 void THISCALL contact_manager_remove_timers(ContactManager *cm, const PhysicsRecord *record); // 0x100016c0
 void THISCALL contact_manager_add_timer(ContactManager *cm, PhysicsRecord *record, i32 group, f64 time); // 0x10001720
 void THISCALL contact_manager_update(ContactManager *cm, f64 now);                            // 0x100017a0

@@ -175,7 +175,12 @@ CKERROR THISCALL manager_post_process(void *self)
     contact_manager_update(m->contact_manager, m->env->time);
     if (m->post_simulation && m->post_simulation->used) run_post_simulation(m->post_simulation);
     collect_performance(m);
-    for (i32 i = m->movable_objects.count - 1; i >= 0; i--) manager_update_entity_from_object(m->movable_objects.elems[i]);
+    for (i32 i = m->movable_objects.count - 1; i >= 0; i--) {
+        Object *object = m->movable_objects.elems[i];
+        // Made safe: the entity may have been destroyed while its body stayed.
+        if (object->client_data && object_guard_alive(m->base.context, object, object->client_data))
+            manager_update_entity_from_object(object);
+    }
     return 0;
 }
 

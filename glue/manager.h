@@ -128,6 +128,8 @@ ASSERT_SIZE(ManagerObjectListener, 8);
 
 // registry.c: record of an entity, NULL when it has no physics object; warn: tell so on the console.
 PhysicsRecord *THISCALL manager_get_physics_object(Manager *m, CK3dEntity *entity, CKBOOL warn); // 0x10007800
+// Body of an entity; NULL when it has none, or when the record outlived it ("Clean Physics World").
+Object *manager_get_body(Manager *m, CK3dEntity *entity);
 
 // Prints a message with %s replaced by the entity's name; never more than the console can take.
 void manager_console(Manager *m, const char *format, const CK3dEntity *entity);

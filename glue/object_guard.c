@@ -85,6 +85,12 @@ bool object_guard_known(const void *keeper)
     return find(keeper) != NULL;
 }
 
+CK_ID object_guard_id(const void *keeper)
+{
+    const GuardEntry *e = find(keeper);
+    return e ? e->id : 0;
+}
+
 bool object_guard_alive(CKContext *context, const void *keeper, const void *object)
 {
     const GuardEntry *e = find(keeper);

@@ -14,6 +14,7 @@ void object_guard_forget(const void *keeper);
 bool object_guard_known(const void *keeper);
 // False when the context no longer knows the object under the remembered ID. True for a keeper that was not remembered.
 bool object_guard_alive(CKContext *context, const void *keeper, const void *object);
+CK_ID object_guard_id(const void *keeper); // 0 when not remembered
 void object_guard_clear(void);
 
 #endif

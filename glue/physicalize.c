@@ -5,6 +5,7 @@
 #include "base/ptr_vector.h"
 #include "glue/block.h"
 #include "glue/blocks.h"
+#include "glue/continuous_contact.h"
 #include "glue/create_object.h"
 
 enum { // input parameters
@@ -104,7 +105,8 @@ static int physicalize(CKBehavior *b, Manager *m, CK3dEntity *target)
 static int unphysicalize(CKBehavior *b, Manager *m, CK3dEntity *target, PhysicsRecord *record)
 {
     if (record) {
-        object_delete_via_vtable(record->object);
+        if (record->object) object_delete_via_vtable(record->object); // gone already after "Clean Physics World"
+        if (m->contact_manager) contact_manager_forget(m->contact_manager, record);
         xnhash_table_remove(&m->registry, target->id);
     }
     CKBehavior_ActivateOutput(b, 1, 1);

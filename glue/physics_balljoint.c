@@ -10,18 +10,17 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
     if (!target || !(second = block_input_entity(b, 0))) return 1;
-    const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    Object *object = record->object;
-    record = manager_get_physics_object(self->manager, second, 0);
-    if (!record) return 0;
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    Object *second_object = manager_get_body(self->manager, second);
+    if (!second_object) return 0;
 
     VxVector position = block_input_vector(b, 1, (VxVector){0, 0, 0});
     CK3dEntity *reference = block_input_entity(b, 2);
     ConstraintTemplate t;
     template_constraint_ctor(&t);
     Vec3d anchor = widen(block_transform(reference, &position));
-    template_constraint_set_constraint_ws(&t, object, &anchor, NULL, 3, 0, record->object, NULL);
+    template_constraint_set_constraint_ws(&t, object, &anchor, NULL, 3, 0, second_object, NULL);
     block_set_local_pointer(b, 0, environment_create_constraint(self->manager->env, &t));
     return 1;
 }

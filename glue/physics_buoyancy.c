@@ -50,7 +50,7 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     f32 suction = block_input_f32(b, 11, 0x1.99999ap-4f);   // 0.1f
 
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 1);
-    if (!record) return 0;
+    if (!record || !record->object) return 0;
     Object *object = record->object;
     PhantomTemplate phantom;
     template_phantom_ctor(&phantom);

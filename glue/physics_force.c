@@ -107,9 +107,9 @@ i32 THISCALL physics_force_command_run(Command *self)
     CK3dEntity *direction_reference = block_input_entity(b, 3);
     f32 value = block_input_f32(b, 4, 10);
 
-    PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    Core *core = record->object->core;
+    const Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    Core *core = object->core;
     ForceController *c = malloc(sizeof *c);
     c->base.vt = &force_controller_vtable;
     c->manager = self->manager;

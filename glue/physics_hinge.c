@@ -17,11 +17,10 @@ i32 THISCALL physics_hinge_command_run(Command *self)
     bool limited = block_input_i32(b, 2, 0) != 0;
     f32 low = block_input_f32(b, 3, -45), high = block_input_f32(b, 4, 45);
 
-    const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    Object *object = record->object;
-    record = manager_get_physics_object(self->manager, second, 0);
-    if (!record) return 0;
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    Object *second_object = manager_get_body(self->manager, second);
+    if (!second_object) return 0;
 
     ConstraintTemplate t;
     template_constraint_ctor(&t);
@@ -31,7 +30,7 @@ i32 THISCALL physics_hinge_command_run(Command *self)
         reference->vt->GetPosition(reference, &anchor, NULL);
     }
     Vec3d anchor_ws = widen(anchor), axis_ws = widen(axis);
-    template_constraint_set_constraint_ws(&t, object, &anchor_ws, &axis_ws, 3, 2, record->object, NULL);
+    template_constraint_set_constraint_ws(&t, object, &anchor_ws, &axis_ws, 3, 2, second_object, NULL);
     if (limited) {
         f32 low_radians = low * (ext)RADIANS_PER_DEGREE, high_radians = high * (ext)RADIANS_PER_DEGREE;
         template_constraint_limit_rotation_axis(&t, 2, low_radians, high_radians);

@@ -38,9 +38,8 @@ int CDECL physics_impulse_execute(const CKBehaviorContext *context)
     f32 value = block_input_f32(b, 4, 10);
     if (force) value = value * (ext)m->step;
 
-    PhysicsRecord *record = manager_get_physics_object(m, target, 0);
-    if (!record) return CKBR_OK;
-    Object *object = record->object;
+    Object *object = manager_get_body(m, target);
+    if (!object) return CKBR_OK;
     if (object->core->flags & CORE_UNMOVABLE_MASK) return CKBR_OK;
     object_ensure_in_simulation(object);
 

@@ -15,11 +15,10 @@ i32 THISCALL physics_slider_command_run(Command *self)
     bool limited = block_input_i32(b, 3, 0) != 0;
     f32 low = block_input_f32(b, 4, -1), high = block_input_f32(b, 5, 1);
 
-    const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    Object *object = record->object;
-    record = manager_get_physics_object(self->manager, second, 0);
-    if (!record) return 0;
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    Object *second_object = manager_get_body(self->manager, second);
+    if (!second_object) return 0;
 
     ConstraintTemplate t;
     template_constraint_ctor(&t);
@@ -31,8 +30,8 @@ i32 THISCALL physics_slider_command_run(Command *self)
     axis.x = (ext)to.x - from.x;
     axis.y = y;
     axis.z = z;
-    template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 3, 2, record->object, NULL);
-    template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 2, 3, record->object, NULL);
+    template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 3, 2, second_object, NULL);
+    template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 2, 3, second_object, NULL);
     if (limited) template_constraint_limit_translation_axis(&t, 2, low, high);
     block_set_local_pointer(b, 0, environment_create_constraint(self->manager->env, &t));
     return 1;

@@ -9,11 +9,10 @@ i32 THISCALL physics_spring_command_run(Command *self)
     CK3dEntity *target = block_target(b), *second;
     if (!target) return CKBR_OWNERERROR; // any value but 0 drops the command
     if (!(second = block_input_entity(b, 0))) return 0;
-    const PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    Object *object = record->object;
-    record = manager_get_physics_object(self->manager, second, 0);
-    if (!record) return 0;
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    Object *second_object = manager_get_body(self->manager, second);
+    if (!second_object) return 0;
 
     VxVector position1 = block_input_vector(b, 1, (VxVector){0, 0, 0});
     CK3dEntity *reference1 = block_input_entity(b, 2);
@@ -35,7 +34,7 @@ i32 THISCALL physics_spring_command_run(Command *self)
     Vec3d p = widen(block_transform(reference1, &position1));
     template_anchor_set_anchor_position_ws(&ends[0], object, &p);
     p = widen(block_transform(reference2, &position2));
-    template_anchor_set_anchor_position_ws(&ends[1], record->object, &p);
+    template_anchor_set_anchor_position_ws(&ends[1], second_object, &p);
     t.ends[0] = &ends[0];
     t.ends[1] = &ends[1];
     block_set_local_pointer(b, 0, environment_create_spring(self->manager->env, &t));

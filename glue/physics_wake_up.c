@@ -10,9 +10,9 @@ i32 THISCALL physics_wake_up_command_run(Command *self)
 {
     CK3dEntity *target = block_target(self->behavior);
     if (!target) return 1;
-    PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
-    if (!record) return 0;
-    object_ensure_in_simulation(record->object);
+    Object *object = manager_get_body(self->manager, target);
+    if (!object) return 0;
+    object_ensure_in_simulation(object);
     return 1;
 }
 

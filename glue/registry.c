@@ -6,6 +6,7 @@
 #include "base/x87.h"
 #include "glue/continuous_contact.h"
 #include "glue/manager.h"
+#include "glue/object_guard.h"
 #include "glue/system.h"
 #include "glue/vectors.h"
 
@@ -23,6 +24,12 @@ static RegistryNode *find_node(const RegistryTable *t, CK_ID key)
     return n;
 }
 
+PhysicsRecord *registry_find(const RegistryTable *t, CK_ID key)
+{
+    RegistryNode *n = t->buckets.begin ? find_node(t, key) : NULL;
+    return n ? &n->entry.record : NULL;
+}
+
 // ---- records and nodes ---------------------------------------------------------------------------------------------
 
 // FUNCTION: PHYSICS_RT 0x10006b10 same-result   (glue.md 4.1)
@@ -33,6 +40,7 @@ void THISCALL physics_object_dtor(PhysicsRecord *record)
     if (record->contact_state) {
         ContactState *state = record->contact_state;
         contact_state_stop(state);
+        object_guard_forget(state);
         free(state);
     }
     record->contact_state = NULL;
@@ -243,11 +251,17 @@ PhysicsRecord *THISCALL manager_get_physics_object(Manager *m, CK3dEntity *entit
 {
     i64 begin = system_ticks();
     m->lookups++;
-    RegistryNode *n = entity && m->registry.table.buckets.begin ? find_node(&m->registry.table, entity->id) : NULL;
-    if (!n && warn && entity) manager_console(m, "You must Physicalize %s ...", entity);
+    PhysicsRecord *record = entity ? registry_find(&m->registry.table, entity->id) : NULL;
+    if (!record && warn && entity) manager_console(m, "You must Physicalize %s ...", entity);
 
     i64 duration = system_ticks() - begin;
     m->last_lookup = duration;
     if (duration > m->longest_lookup) m->longest_lookup = duration;
-    return n ? &n->entry.record : NULL;
+    return record;
+}
+
+Object *manager_get_body(Manager *m, CK3dEntity *entity)
+{
+    PhysicsRecord *record = manager_get_physics_object(m, entity, 0);
+    return record ? record->object : NULL;
 }

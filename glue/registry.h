@@ -68,6 +68,7 @@ ASSERT_SIZE(Registry, 0x2be0);
 void registry_ctor(Registry *r);
 void registry_dtor(Registry *r);
 void registry_clear(RegistryTable *t); // destroys every node, keeps the buckets
+PhysicsRecord *registry_find(const RegistryTable *t, CK_ID key);
 
 i32 THISCALL physics_object_table_insert_record(Registry *r, CK_ID key, PhysicsRecord record); // 0x10008530
 i32 THISCALL xnhash_table_remove(Registry *r, CK_ID key);                                     // 0x100086f0

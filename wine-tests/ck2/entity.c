@@ -125,6 +125,7 @@ static EntityTable live = {.methods = {
 
 // ---- destroyed entities --------------------------------------------------------------------------------------------
 // Their memory stays, so that a dangling pointer is seen instead of followed. The first call of each entity is reported.
+// With si_unmap_destroyed it goes, whatever the object's class.
 
 static void report_dead(CK3dEntity *self, const char *method)
 {
@@ -208,6 +209,7 @@ void CDECL CKDestroyObject(void *object, u32 flags, CKDependencies *dependencies
     SiObject *o = object;
     if (!o || si_object(o->context, o->id) != o) return;
     si_forget_object(o);
+    if (si_pages_drop(o, 1)) return; // no object is larger than a page
     if (o->class_id == CKCID_3DENTITY || o->class_id == CKCID_3DOBJECT) {
         SiEntity *e = object;
         e->vt = si_entity_table(0);

@@ -38,7 +38,8 @@ static void fill_head(SiObject *object, CKContext *context, CK_CLASSID class_id,
 
 void *si_new_object(CKContext *context, CK_CLASSID class_id, const char *name, u32 size)
 {
-    SiObject *object = calloc(1, size);
+    SiObject *object = si_pages_new(size);
+    if (!object) object = calloc(1, size);
     fill_head(object, context, class_id, name);
     return object;
 }
@@ -52,8 +53,9 @@ const CK3dEntityVtable *si_entity_table(int is_live);
 
 SiEntity *si_create_entity(CKContext *context, CK_CLASSID class_id, const char *name)
 {
-    if (entity_count == SI_MAX_ENTITIES) return NULL;
-    SiEntity *entity = &entity_block[entity_count++];
+    SiEntity *entity = si_pages_new(sizeof *entity);
+    if (!entity && entity_count == SI_MAX_ENTITIES) return NULL;
+    if (!entity) entity = &entity_block[entity_count++];
     fill_head((SiObject *)entity, context, class_id, name);
     entity->vt = si_entity_table(1);
     for (int i = 0; i < 4; i++) entity->world.m[i][i] = entity->local.m[i][i] = 1.0f;

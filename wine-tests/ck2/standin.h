@@ -150,6 +150,11 @@ const XObjectDeclarationArray *si_declarations(const CKContext *context);
 // Called once per call of a virtual slot that a destroyed entity receives, or that no class here provides.
 void si_on_misuse(void (*report)(const char *what));
 
+// From now on objects lie on pages of their own, and those of a destroyed one are taken away: any later touch faults.
+void si_unmap_destroyed(int on);
+void *si_pages_new(u32 size);               // zeroed; NULL when that is off
+int si_pages_drop(void *object, u32 size);  // 0: does not lie there
+
 // The engine's state outside of the heap, for a host that rewinds calls. Entities: those created so far.
 void si_each_state(void (*visit)(void *at, u32 size));
 

@@ -19,7 +19,7 @@ typedef struct Case {
 #define CASE(name) static void name(void)
 #define ENTRY(name) {#name, name}
 
-extern const Case block_cases[], life_cases[], bad_cases[], load_cases[]; // end with a NULL name
+extern const Case block_cases[], life_cases[], bad_cases[], gone_cases[], load_cases[]; // end with a NULL name
 
 extern CKContext *context;
 extern Manager *mgr; // of the context, NULL before its start
@@ -55,6 +55,8 @@ void fire(CKBehavior *b, int input);  // activate and execute; prints result, pi
 void execute(CKBehavior *b);
 void message(CKBehavior *b, u32 m);
 void forget_blocks(void);
+void destroy_blocks(void);            // all made so far
+void forget_owner(const void *owner); // a destroyed entity owns no block
 void show_pins(CKBehavior *b);        // names and types of everything
 
 CKBehavior *physicalize_ball(SiEntity *e, f32 radius);           // named surface, collisions on
@@ -65,5 +67,10 @@ PhysicsRecord *record_of(SiEntity *e);
 void show_entity(SiEntity *e);        // world matrix, record, core
 void show_manager(void);
 void show_registry(void);
+
+// A floor of 40 m by 40 m; 80 frames with a look at the entity's body after every eighth.
+void lay_floor(void);
+void look(SiEntity *e);
+void fall(SiEntity *e);
 
 #endif

@@ -1,5 +1,5 @@
 // glue_cases CASE [--dll FILE] [--hybrid SET --lab-dll FILE] [--out FILE] [--cw HEX]
-//   [--heapfill HEX] [--heapshift N]   or: glue_cases --list
+//   [--heapfill HEX] [--heapshift N] [--freefill HEX]   or: glue_cases --list
 #include "wine-tests/glue_cases/cases.h"
 
 #include <stdarg.h>
@@ -22,7 +22,7 @@ void player_die(const char *format, ...)
     host_quit(3);
 }
 
-static const Case *const lists[] = {block_cases, life_cases, bad_cases, load_cases};
+static const Case *const lists[] = {block_cases, life_cases, bad_cases, gone_cases, load_cases};
 
 static const Case *find_case(const char *name)
 {
@@ -50,6 +50,7 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
         else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
         else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;
+        else if (!strcmp(argv[i], "--freefill")) options.freefill = (int)strtoul(next, NULL, 16), i++;
         else player_die("unknown option %s", argv[i]);
     }
     const Case *c = name ? find_case(name) : NULL;

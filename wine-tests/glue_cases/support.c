@@ -102,6 +102,20 @@ void forget_blocks(void)
     block_count = 0;
 }
 
+void destroy_blocks(void)
+{
+    enter();
+    for (int i = 0; i < block_count; i++) CKContext_DestroyObject(context, blocks[i], 0, NULL);
+    leave();
+    forget_blocks();
+}
+
+void forget_owner(const void *owner)
+{
+    for (int i = 0; i < block_count; i++)
+        if (blocks[i]->owner == owner) blocks[i]->owner = NULL;
+}
+
 void frame(f32 delta_ms)
 {
     enter();
@@ -369,5 +383,36 @@ void show_registry(void)
         say("  %d:", i);
         for (const RegistryNode *node = t->buckets.begin[i]; node; node = node->next) say(" %u", node->entry.key);
         say("\n");
+    }
+}
+
+// ---- bodies that fall on a floor ------------------------------------------------------------------------------------
+
+void lay_floor(void)
+{
+    SiEntity *e = entity("floor", 0, 0, 0);
+    fire(physicalize_mesh(e, floor_mesh("floor mesh", 20), 1, 1), 0);
+}
+
+// The body's state in short.
+void look(SiEntity *e)
+{
+    PhysicsRecord *r = record_of(e);
+    if (!r) return say("%s: no record\n", e->name);
+    const Core *c = r->object->core;
+    say("%s: pos %016llx %016llx %016llx speed %08x %08x %08x contacts %d\n", e->name, (unsigned long long)f64_bits(c->pos.x),
+        (unsigned long long)f64_bits(c->pos.y), (unsigned long long)f64_bits(c->pos.z), f32_bits(c->speed.x), f32_bits(c->speed.y),
+        f32_bits(c->speed.z), r->contacts);
+}
+
+void fall(SiEntity *e)
+{
+    for (int i = 0; i < 10; i++) {
+        for (int k = 0; k < 8; k++) {
+            enter();
+            si_process(context, 15);
+            leave();
+        }
+        look(e);
     }
 }

@@ -111,6 +111,7 @@ static void CDECL dll_free(void *p)
         return;
     }
     uncounted(p);
+    if (p && options.freefill > 0) memset(p, options.freefill, malloc_usable_size(p));
     free(p);
 }
 

@@ -21,6 +21,7 @@ static const char usage[] =
     "  --cw HEX             control word the engine starts with (default 7f, what the real engine leaves)\n"
     "  --cwforce HEX        control word before every call into the engine: 7f, 27f or 37f\n"
     "  --heapfill HEX       fill fresh heap blocks            --heapshift N  scramble heap addresses\n"
+    "  --freefill HEX       overwrite freed heap blocks (native program)\n"
     "  --stackfill HEX      fill the stack below every call   --entrev      entity addresses descend in scene order\n"
     "  --hybrid SET --lab-dll FILE   the original with a set of functions replaced (see tests/README.md)\n"
     "  --shadow SET --lab-dll FILE   plays with the original and tries calls of the set both ways; --every-call,\n"
@@ -55,6 +56,7 @@ static void read_options(int argc, char **argv)
         else if (!strcmp(a, "--cwforce")) options.cwforce = strtoul(next, NULL, 16);
         else if (!strcmp(a, "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16);
         else if (!strcmp(a, "--heapshift")) options.heapshift = atoi(next);
+        else if (!strcmp(a, "--freefill")) options.freefill = (int)strtoul(next, NULL, 16);
         else if (!strcmp(a, "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16);
         else if (!strcmp(a, "--hybrid")) options.hybrid = next;
         else if (!strcmp(a, "--shadow")) options.shadow = next;

@@ -21,6 +21,7 @@ typedef struct Options {
     float dt;            // < 0: as the scene says
     unsigned cw, cwforce; // 0: not given
     int heapfill, heapshift, stackfill; // < 0 (shift 0): off
+    int freefill;                       // byte written over freed heap blocks, 0: off; native program only
     int entity_reversed;
     unsigned peek_rva;
     int peek_count;

@@ -9,6 +9,33 @@ static void free_elems(void **elems, const void *inline_elems)
     if (elems != inline_elems) free(elems);
 }
 
+// FUNCTION: PHYSICS_RT 0x10024c20 ported   (core.md 0.3)
+PtrVector *THISCALL ptr_vector_ctor_allocated(PtrVector *v, i32 capacity)
+{
+    v->capacity = (u16)capacity;
+    v->count = 0;
+    v->elems = capacity ? p_malloc((u32)capacity * sizeof(void *)) : NULL;
+    return v;
+}
+
+// FUNCTION: PHYSICS_RT 0x10018870 ported   (core.md 0.3)
+PtrVector *THISCALL vector_of_collisions_ctor(PtrVector *v, void **elems, i32 capacity)
+{
+    v->capacity = (u16)capacity;
+    v->count = 0;
+    v->elems = elems;
+    return v;
+}
+
+// FUNCTION: PHYSICS_RT 0x10018850 ported   (core.md 0.3)
+BigVector *THISCALL u_big_vector_ivp_compact_ledge_ctor_prealloc(BigVector *v, void **elems, i32 capacity)
+{
+    v->capacity = capacity;
+    v->count = 0;
+    v->elems = elems;
+    return v;
+}
+
 // FUNCTION: PHYSICS_RT 0x1000b600 safe   (core.md 0.3)
 // Past 65535 elements the original's 16-bit capacity wraps and it writes out of bounds: here the vector stays as it is.
 void THISCALL ptr_vector_increment_mem(PtrVector *v)

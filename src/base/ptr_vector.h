@@ -15,6 +15,11 @@ i32 THISCALL ptr_vector_add(PtrVector *v, void *elem); // 0x1001ecd0, index of t
 void THISCALL u_big_vector_base_clear(BigVector *v);         // 0x10021a20
 void THISCALL u_big_vector_base_increment_mem(BigVector *v); // 0x10021a50
 
+// Empty vectors: with room for `capacity` elements, and on given storage (the original's callers, inline here).
+PtrVector *THISCALL ptr_vector_ctor_allocated(PtrVector *v, i32 capacity); // 0x10024c20
+PtrVector *THISCALL vector_of_collisions_ctor(PtrVector *v, void **elems, i32 capacity); // 0x10018870
+BigVector *THISCALL u_big_vector_ivp_compact_ledge_ctor_prealloc(BigVector *v, void **elems, i32 capacity); // 0x10018850
+
 // Empty vector without storage.
 static inline void ptr_vector_init(PtrVector *v)
 {

@@ -493,6 +493,18 @@ static void view_low_chord(BallView *v, const Vec3f *a, const Vec3f *b)
     }
 }
 
+static void view(BallView *v, i32 ball_case, const Vec3f *a, const Vec3f *b)
+{
+    switch (ball_case) {
+    case BALL_BELOW: show_disc(v); break;
+    case BALL_HIGH_CHORD: view_high_chord(v, a, b); break;
+    case BALL_HIGH: view_high(v); break;
+    case BALL_LOW_CHORD: view_low_chord(v, a, b); break;
+    case BALL_LOW: view_low(v); break;
+    default: break;
+    }
+}
+
 // ---- force ----
 
 static void add_force(BuoyancySolver *solver, const Vec3f *flow, f64 area, const Vec3f *g)
@@ -538,13 +550,6 @@ void THISCALL buoyancy_solver_compute_dampening_values_for_one_ball(BuoyancySolv
                   .center = center,
                   .screen = cut,
                   .surface = surface};
-    switch ((BallCase)*ball_case) {
-    case BALL_BELOW: show_disc(&v); break;
-    case BALL_HIGH_CHORD: view_high_chord(&v, a, b); break;
-    case BALL_HIGH: view_high(&v); break;
-    case BALL_LOW_CHORD: view_low_chord(&v, a, b); break;
-    case BALL_LOW: view_low(&v); break;
-    default: break;
-    }
+    view(&v, *ball_case, a, b);
     add_force(solver, flow, v.area, &v.centroid);
 }

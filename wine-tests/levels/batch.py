@@ -15,6 +15,7 @@ Options: --original FILE (default PHYSICS_RT_ORIGINAL), --ours FILE, --jobs N, -
 import argparse
 import concurrent.futures
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,14 +43,17 @@ def play(words, dll, regime, timeout, extra=()):
         scene.write("generate %s\n" % words)
         scene.flush()
         command = player() + [scene.name, "--dll", dll, "--hash"] + REGIMES[regime] + list(extra)
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         try:
-            run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout)
+            out, err = run.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)  # with whatever runs the program for us
+            run.communicate()
             return Played(None, "not finished in %d s" % timeout)
-    lines = [l for l in run.stdout.decode(errors="replace").splitlines() if l.startswith("H ")]
+    lines = [l for l in out.decode(errors="replace").splitlines() if l.startswith("H ")]
     if run.returncode == 0 and lines:
         return Played(lines[-1], None)
-    errors = [l for l in run.stderr.decode(errors="replace").splitlines() if "frame" not in l or "access" in l]
+    errors = [l for l in err.decode(errors="replace").splitlines() if "frame" not in l or "access" in l]
     where = [l for l in errors if "access violation" in l] or errors[-1:] or ["no message"]
     return Played(None, "status %d: %s" % (run.returncode, where[0].strip()))
 

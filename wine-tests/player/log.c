@@ -346,14 +346,14 @@ void log_compact(int frame)
             (u32)(hash_state >> 32), (u32)hash_state, env ? AT(i32, env, 0x13c) : 0, env ? AT(i32, env, 0x78) : 0, event_count);
 }
 
-void log_timing(int frames, double first_wall, double cpu, double wall, double worst)
+void log_timing(int frames, double first_wall, double first_cpu, double cpu, double wall, double worst)
 {
     u8 *env = physics_environment();
     double simulated = env ? AT(f64, env, 0x120) : 0;
     fprintf(log_file,
-            "T frames=%d simulated=%.6g s first-frame wall=%.3f s rest cpu=%.3f s wall=%.3f s  per simulated second: "
+            "T frames=%d simulated=%.6g s first-frame wall=%.3f s cpu=%.3f s rest cpu=%.3f s wall=%.3f s  per simulated second: "
             "cpu=%.4f wall=%.4f  worst frame %.2f ms  impacts=%d mindists=%d cpupd=%d\n",
-            frames, simulated, first_wall, cpu, wall, cpu / simulated, wall / simulated, worst * 1e3,
+            frames, simulated, first_wall, first_cpu, cpu, wall, cpu / simulated, wall / simulated, worst * 1e3,
             env ? AT(i32, env, 0x13c) : 0, env ? AT(i32, env, 0x78) : 0, env ? AT(i32, env, 0x8c) : 0);
     hash_all = FNV_START;
     quiet = 1;

@@ -104,7 +104,7 @@ static void show_progress(int frame)
 
 static void play(void)
 {
-    double first = 0, cpu = 0, wall = 0, worst = 0;
+    double first = 0, first_cpu = 0, cpu = 0, wall = 0, worst = 0;
     for (int frame = 0; frame < scene.frames; frame++) {
         float dt = scene.dts[frame % scene.dt_count];
         log_begin_frame(options.compact || options.timing || options.hash || frame % options.every != 0);
@@ -122,6 +122,7 @@ static void play(void)
             if (took > worst) worst = took;
         } else {
             first = took;
+            first_cpu = host_cpu_seconds() - cpu_start;
         }
         show_progress(frame);
         if (options.heap_every && frame % options.heap_every == 0) log_heap(frame);
@@ -134,7 +135,7 @@ static void play(void)
     }
     steps_end();
     if (options.hash) return;
-    if (options.timing) log_timing(scene.frames, first, cpu, wall, worst);
+    if (options.timing) log_timing(scene.frames, first, first_cpu, cpu, wall, worst);
     else log_end();
 }
 

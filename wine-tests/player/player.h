@@ -152,7 +152,7 @@ void log_outputs(int frame, const char *when);
 void log_frame(int frame, float dt);
 void log_compact(int frame);
 void log_heap(int frame);
-void log_timing(int frames, double first_wall, double cpu, double wall, double worst);
+void log_timing(int frames, double first_wall, double first_cpu, double cpu, double wall, double worst);
 void log_end(void);
 unsigned char *physics_object(const SiEntity *entity); // the DLL's object of an entity, or NULL
 unsigned char *physics_environment(void);

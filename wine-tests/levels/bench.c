@@ -13,18 +13,20 @@ static const struct Bench {
      "repeat 200 entity b{i} mesh=round pos={i%20*9-86},{i/20*0.5+6},{i/20*9-41}\n"
      "repeat 200 at 0 physicalize b{i} friction=0.6 elasticity=0.4 mass=2 surface=ball ball=2 lindamp=0.1\n"},
     {"floors60", // 36,000 faces in 60 floor bodies, 30 balls roll from one to the next
-     "frames 626\ndt 16\ngravity 0 -20 0 2\nrepeat 60 mesh f{i} height 20 15 40 30 0.4 {i}\n"
+     "frames 1500\ndt 16\ngravity 0 -20 0 2\nrepeat 60 mesh f{i} height 20 15 40 30 0.4 {i}\n"
      "repeat 60 entity f{i} mesh=f{i} pos={i%10*39.9-180},{i/10*-0.05},{i/10*30-75}\nmesh round box 2 2 2\n"
      "repeat 60 at 0 physicalize f{i} fixed=1 friction=0.7 elasticity=0.3 surface=f{i} concave=f{i}\n"
      "repeat 30 entity b{i} mesh=round pos={i%10*39.9-182},{i/10*0.5+3},{i/10*60-70}\n"
      "repeat 30 at 0 physicalize b{i} friction=0.8 elasticity=0.2 mass=1.9 surface=ball ball=2 lindamp=0.9\n"
      "repeat 30 bb g{i} SetPhysicsForce owner=b{i} Position=0,0,0 Pos_Ref=b{i} Direction=1,0,0.2 Force=0.43\n"
      "repeat 30 at {i+2} fire g{i} 0\n"},
-    {"boxes60", // dropped on each other
-     "frames 626\ndt 16\ngravity 0 -20 0\nmesh land grid 10 10 100 100\nmesh box box 1 1 1\nentity land mesh=land\n"
+    {"boxes60", // dropped on each other, and kicked up one after the other
+     "frames 1500\ndt 16\ngravity 0 -20 0\nmesh land grid 10 10 100 100\nmesh box box 1 1 1\nentity land mesh=land\n"
      "at 0 physicalize land fixed=1 friction=0.7 elasticity=0.3 surface=land concave=land\n"
      "repeat 60 entity b{i} mesh=box pos={i%4*2.3},{i/4*2.5+2},{i%3*2.2} rot=0,1,0.3,{i*17}\n"
-     "repeat 60 at 0 physicalize b{i} friction=0.7 elasticity=0.3 mass=1 surface=box convex=box automass=0\n"},
+     "repeat 60 at 0 physicalize b{i} friction=0.7 elasticity=0.3 mass=1 surface=box convex=box automass=0\n"
+     "repeat 60 bb k{i} PhysicsImpulse owner=b{i} Referential=b{i} Direction=0,1,0 Impulse=6\n"
+     "repeat 130 at {i*10+200} fire k{i*7%60} 0\n"},
     {"stack10",
      "frames 626\ndt 16\ngravity 0 -20 0\nmesh land grid 10 10 100 100\nmesh box box 2.5 2.5 2.5\nentity land mesh=land\n"
      "at 0 physicalize land fixed=1 friction=0.7 elasticity=0.3 surface=land concave=land\n"
@@ -64,6 +66,7 @@ const char *scene_generate(FILE *out, char *const *words, int count)
     const char *kind = words[0];
     if (count < 2) return "a kind of scene, and its seed or name";
     if (!strcmp(kind, "bench")) return scene_bench(out, words[1]) ? NULL : "no such timing scene";
+    if (!strcmp(kind, "hazard")) return scene_hazard(out, words[1]) ? NULL : "no such mesh";
     uint32_t seed = (uint32_t)strtoul(words[1], NULL, 10);
     int next = 2, small = count > next && !strcmp(words[next], "small");
     next += small;

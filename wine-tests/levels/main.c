@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char usage[] =
-    "levels scene KIND SEED ...   the scene as text: level, paper (SEED [small] [SECONDS]), bodies, joints (SEED [SECONDS]), bench (NAME)\n"
+    "levels scene KIND SEED ...   the scene as text: level, paper (SEED [small] [SECONDS]), bodies, joints (SEED [SECONDS]), bench (NAME), hazard (NAME)\n"
     "levels obj SEED [small]      the level as a Wavefront OBJ file\n"
     "levels svg SEED [small]      seen from above\n"
     "levels count SEED [small]    what it holds\n";

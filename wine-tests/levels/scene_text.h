@@ -43,9 +43,10 @@ void scene_paper(FILE *out, uint32_t seed, int small, int seconds);  // the pape
 void scene_bodies(FILE *out, uint32_t seed, int seconds);            // random convex bodies
 void scene_joints(FILE *out, uint32_t seed, int seconds);            // random joints
 int scene_bench(FILE *out, const char *name);                        // timing scenes; 0: no such name
+int scene_hazard(FILE *out, const char *name);                       // hard meshes: split0, split1, progression, faces65200, faces66000
 
 // "level SEED [small] [seconds]", "paper SEED ...", "bodies SEED [seconds]", "joints SEED [seconds]", "bench NAME",
-// as words; returns a message when they make no sense, else NULL.
+// "hazard NAME", as words; returns a message when they make no sense, else NULL.
 const char *scene_generate(FILE *out, char *const *words, int count);
 
 #endif

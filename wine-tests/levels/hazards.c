@@ -26,7 +26,7 @@ static void text_split(FILE *out, int which)
 static void text_progression(FILE *out)
 {
     Shape s = {0};
-    fix size = MILLI(1);
+    fix size = 3; // the first dozen is too small to be kept
     for (int i = 0; i < 60; i++, size = size * 3 / 2)
         shape_triangle(&s, fix3(size, 0, 0), fix3(size, 0, size / 4), fix3(size + size / 4, size / 9, 0));
     text_mesh(out, "land", &s);

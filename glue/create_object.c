@@ -29,7 +29,7 @@ static const char *refusal(const Manager *m, CK3dEntity *entity, const Material 
     if (!m->env || !m->surfaces) return "Error: no physics world for %s !\n";
     const VxMatrix *world = entity->vt->GetWorldMatrix(entity);
     bool good = material && material->friction == material->friction && material->elasticity == material->elasticity &&
-                !(mass > 0 && !finite(mass)) && finite(radius) && !is_nan(linear_damping) && !is_nan(rotation_damping);
+                !(mass > 0 && !finite(mass)) && (finite(radius) || radius < 0) && !is_nan(linear_damping) && !is_nan(rotation_damping);
     if (shift) good = good && finite(shift->x) && finite(shift->y) && finite(shift->z);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) good = good && finite(world->m[i][j]);

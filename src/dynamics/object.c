@@ -1,8 +1,6 @@
 // Construction and destruction of real objects (core.md 2.1, 2.2, 2.8).
 #include "dynamics/object.h"
 
-#include <float.h>
-
 #include "base/memory.h"
 #include "collision/hull_manager.h"
 #include "dynamics/cache_object.h"
@@ -13,7 +11,7 @@
 #include "world/environment.h"
 #include "world/listeners.h"
 
-#define MAX_RADIUS 1e9f // m
+#define MAX_RADIUS 2e10f // m; the original crashes from 1.3e10 on
 
 // Copies a group name of at most 8 characters; the rest is zero.
 static void copy_group(char *to, const char *from)
@@ -224,7 +222,7 @@ void *THISCALL object_scaldel_2fda0(Object *object, i32 flags)
 
 // FUNCTION: PHYSICS_RT 0x10030010 same-result   (core.md 2.2)
 // A ball is a point with an extra radius; all balls share one surface manager. A negative radius
-// makes a ball that touches nothing; no number or -infinity counts as 0, a huge one as MAX_RADIUS.
+// makes a ball that touches nothing; no number counts as 0, a huge one as MAX_RADIUS.
 Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *ball, const ObjectTemplate *template,
                            const Quat *rotation, const Vec3d *position)
 {
@@ -233,7 +231,7 @@ Object *THISCALL ball_ctor(Object *object, Cluster *father, const BallTemplate *
     object->type = OBJECT_BALL;
     object->surface = &ball_surface_manager;
     object->extra_radius = template->extra_radius + ball->radius;
-    if (!(object->extra_radius >= -FLT_MAX)) object->extra_radius = 0;
+    if (object->extra_radius != object->extra_radius) object->extra_radius = 0;
     if (object->extra_radius > MAX_RADIUS) object->extra_radius = MAX_RADIUS;
     object_init_object_core(object, father->env, template);
     fire_created(object);

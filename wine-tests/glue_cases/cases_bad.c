@@ -37,6 +37,8 @@ FLOAT_CASE(radius_infinite, 12, INFINITE)
 FLOAT_CASE(radius_tiny, 12, 1e-20f)
 FLOAT_CASE(radius_small, 12, 1e-4f)
 FLOAT_CASE(radius_huge, 12, 1e20f)
+FLOAT_CASE(radius_minus_infinite, 12, -INFINITE)
+FLOAT_CASE(radius_largest, 12, 1e10f)
 FLOAT_CASE(mass_zero, 3, 0)
 FLOAT_CASE(mass_negative, 3, -1)
 FLOAT_CASE(mass_nan, 3, NOT_A_NUMBER)
@@ -46,12 +48,19 @@ FLOAT_CASE(mass_huge, 3, 1e30f)
 FLOAT_CASE(friction_negative, 1, -1)
 FLOAT_CASE(friction_nan, 1, NOT_A_NUMBER)
 FLOAT_CASE(friction_infinite, 1, INFINITE)
+FLOAT_CASE(friction_minus_infinite, 1, -INFINITE)
 FLOAT_CASE(elasticity_negative, 2, -1)
 FLOAT_CASE(elasticity_nan, 2, NOT_A_NUMBER)
+FLOAT_CASE(elasticity_negative_small, 2, -0.3f)
+FLOAT_CASE(elasticity_infinite, 2, INFINITE)
 FLOAT_CASE(elasticity_huge, 2, 50)
+FLOAT_CASE(damping_infinite, 8, INFINITE)
+FLOAT_CASE(damping_minus_infinite, 8, -INFINITE)
 FLOAT_CASE(damping_negative, 8, -3)
 FLOAT_CASE(damping_nan, 8, NOT_A_NUMBER)
 FLOAT_CASE(damping_huge, 8, 1e10f)
+FLOAT_CASE(rotation_damping_negative, 9, -3)
+FLOAT_CASE(rotation_damping_infinite, 9, INFINITE)
 FLOAT_CASE(rotation_damping_nan, 9, NOT_A_NUMBER)
 FLOAT_CASE(rotation_damping_huge, 9, 1e10f)
 
@@ -481,20 +490,23 @@ CASE(exit_without_end)
 const Case bad_cases[] = {
     ENTRY(radius_zero), ENTRY(radius_negative), ENTRY(radius_negative_small), ENTRY(radius_negative_tiny),
     ENTRY(radius_negative_large), ENTRY(radius_negative_huge), ENTRY(radius_nan), ENTRY(radius_infinite),
-    ENTRY(radius_tiny), ENTRY(radius_small), ENTRY(radius_huge), ENTRY(mass_zero), ENTRY(mass_negative),
-    ENTRY(mass_nan), ENTRY(mass_infinite), ENTRY(mass_tiny), ENTRY(mass_huge), ENTRY(friction_negative),
-    ENTRY(friction_nan), ENTRY(friction_infinite), ENTRY(elasticity_negative), ENTRY(elasticity_nan),
-    ENTRY(elasticity_huge), ENTRY(damping_negative), ENTRY(damping_nan), ENTRY(damping_huge),
-    ENTRY(rotation_damping_nan), ENTRY(rotation_damping_huge), ENTRY(mass_zero_fixed), ENTRY(mass_nan_box),
-    ENTRY(group_too_long), ENTRY(shift_nan), ENTRY(matrix_nan), ENTRY(matrix_zero), ENTRY(matrix_mirrored),
-    ENTRY(matrix_far), ENTRY(counts_out_of_range), ENTRY(counts_huge), ENTRY(three_locals), ENTRY(target_is_no_entity),
-    ENTRY(mesh_is_no_mesh), ENTRY(mesh_missing), ENTRY(mesh_thousands_of_kilometres), ENTRY(mesh_huge),
-    ENTRY(mesh_of_infinite_inertia), ENTRY(mesh_small), ENTRY(mesh_tiny), ENTRY(mesh_empty_convex),
-    ENTRY(mesh_empty_concave), ENTRY(mesh_without_faces), ENTRY(mesh_one_point), ENTRY(mesh_two_points),
-    ENTRY(mesh_equal_points), ENTRY(mesh_collinear), ENTRY(mesh_nan_convex), ENTRY(mesh_infinite_convex),
-    ENTRY(mesh_nan_concave), ENTRY(mesh_infinite_concave), ENTRY(mesh_index_out_of_range), ENTRY(mesh_all_degenerate),
-    ENTRY(mesh_some_degenerate), ENTRY(mesh_duplicate_faces), ENTRY(mesh_same_face_three_times), ENTRY(delta_zero),
-    ENTRY(delta_negative), ENTRY(delta_very_negative), ENTRY(delta_nan), ENTRY(delta_infinite),
-    ENTRY(delta_minus_infinite), ENTRY(delta_second), ENTRY(delta_minute), ENTRY(delta_hour), ENTRY(factor_bad),
-    ENTRY(gravity_bad), ENTRY(before_play), ENTRY(after_end), ENTRY(after_exit), ENTRY(exit_without_end), {NULL, NULL},
+    ENTRY(elasticity_negative_small), ENTRY(elasticity_infinite), ENTRY(damping_infinite),
+    ENTRY(damping_minus_infinite), ENTRY(friction_minus_infinite), ENTRY(radius_minus_infinite),
+    ENTRY(rotation_damping_negative), ENTRY(rotation_damping_infinite), ENTRY(radius_tiny), ENTRY(radius_small),
+    ENTRY(radius_largest), ENTRY(radius_huge), ENTRY(mass_zero), ENTRY(mass_negative), ENTRY(mass_nan),
+    ENTRY(mass_infinite), ENTRY(mass_tiny), ENTRY(mass_huge), ENTRY(friction_negative), ENTRY(friction_nan),
+    ENTRY(friction_infinite), ENTRY(elasticity_negative), ENTRY(elasticity_nan), ENTRY(elasticity_huge),
+    ENTRY(damping_negative), ENTRY(damping_nan), ENTRY(damping_huge), ENTRY(rotation_damping_nan),
+    ENTRY(rotation_damping_huge), ENTRY(mass_zero_fixed), ENTRY(mass_nan_box), ENTRY(group_too_long), ENTRY(shift_nan),
+    ENTRY(matrix_nan), ENTRY(matrix_zero), ENTRY(matrix_mirrored), ENTRY(matrix_far), ENTRY(counts_out_of_range),
+    ENTRY(counts_huge), ENTRY(three_locals), ENTRY(target_is_no_entity), ENTRY(mesh_is_no_mesh), ENTRY(mesh_missing),
+    ENTRY(mesh_thousands_of_kilometres), ENTRY(mesh_huge), ENTRY(mesh_of_infinite_inertia), ENTRY(mesh_small),
+    ENTRY(mesh_tiny), ENTRY(mesh_empty_convex), ENTRY(mesh_empty_concave), ENTRY(mesh_without_faces),
+    ENTRY(mesh_one_point), ENTRY(mesh_two_points), ENTRY(mesh_equal_points), ENTRY(mesh_collinear),
+    ENTRY(mesh_nan_convex), ENTRY(mesh_infinite_convex), ENTRY(mesh_nan_concave), ENTRY(mesh_infinite_concave),
+    ENTRY(mesh_index_out_of_range), ENTRY(mesh_all_degenerate), ENTRY(mesh_some_degenerate),
+    ENTRY(mesh_duplicate_faces), ENTRY(mesh_same_face_three_times), ENTRY(delta_zero), ENTRY(delta_negative),
+    ENTRY(delta_very_negative), ENTRY(delta_nan), ENTRY(delta_infinite), ENTRY(delta_minus_infinite),
+    ENTRY(delta_second), ENTRY(delta_minute), ENTRY(delta_hour), ENTRY(factor_bad), ENTRY(gravity_bad),
+    ENTRY(before_play), ENTRY(after_end), ENTRY(after_exit), ENTRY(exit_without_end), {NULL, NULL},
 };

@@ -3,6 +3,7 @@
 #include "wine-tests/lab/surface_meshes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/x87.h"
 
@@ -518,13 +519,47 @@ static void doubled_points(SurfaceMesh *m, u32 n)
     close_set(m, first);
 }
 
+// Bodies whose corners should be one point, or in one plane, but are apart by the rounding of a sine: around zero that is
+// 1e-17 and less. These reach the merges of whole cycles of facets, flipped and redundant facets.
+static void frayed_points(SurfaceMesh *m, u32 n)
+{
+    int whole_axes = (int)below(m, 8), kind = (int)below(m, 3);
+    f64 c[3], size[3], fray = power_of_e(range(m, -75, -28));
+    for (int k = 0; k < 3; k++)
+        c[k] = whole_axes >> k & 1 ? 0 : range(m, -200, 200), size[k] = below(m, 2) ? 1 : power_of_e(range(m, -1, 3));
+    int rings = 2 + (int)below(m, 3), sides = 3 + (int)below(m, 6), first = open_set(m);
+    n = n % 40 + 4;
+    for (u32 i = 0; i < n; i++) {
+        f64 d[3], p[3];
+        draw(m, -1, 1, d);
+        if (kind == 0) {
+            for (int k = 0; k < 3; k++)
+                d[k] = whole(d[k] * 2 + 0.5) / 2; // corners and middles of a box
+        } else if (kind == 1) { // a ball of few rings, its poles many times
+            f64 lat = 3.14159265358979 / rings * below(m, (u32)rings + 1), lon = 6.28318530717959 / sides * below(m, (u32)sides);
+            d[0] = sine(lat) * cosine(lon);
+            d[1] = cosine(lat);
+            d[2] = sine(lat) * sine(lon);
+        }
+        for (int k = 0; k < 3; k++) {
+            f64 off = kind == 1 || below(m, 3) ? 0 : (below(m, 2) ? fray : -fray) * (1 + (f64)below(m, 4));
+            p[k] = c[k] + size[k] * d[k] + off;
+        }
+        if (sets_as_f32)
+            for (int k = 0; k < 3; k++)
+                p[k] = to_f32(p[k]);
+        point(m, p[0], p[1], p[2]);
+    }
+    close_set(m, first);
+}
+
 static void unrounded(SurfaceMesh *m, u32 n)
 {
     static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points,  cloud_of_points,  grid_of_points, rings_of_points,
                                                          odd_points,      box_of_points,    sphere_of_points,
-                                                         flat_of_points};
+                                                         flat_of_points,  frayed_points};
     sets_as_f32 = 0;
-    makers[below(m, 8)](m, n);
+    makers[below(m, 9)](m, n);
     sets_as_f32 = 1;
 }
 
@@ -560,6 +595,7 @@ const SurfaceKind surface_kinds[] = {
     {"set_sphere", sphere_of_points},
     {"set_flat", flat_of_points},
     {"set_doubled", doubled_points},
+    {"set_frayed", frayed_points},
     {"set_unrounded", unrounded},
     {"set_mixed", mixed},
     {NULL, NULL},
@@ -572,6 +608,29 @@ void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most
         next(mesh);
     u32 faces = (u32)power_of_e(range(mesh, 0, logarithm(most))); // as many small as large ones
     kind->make(mesh, faces < 1 ? 1 : faces);
+}
+
+int surface_mesh_read(SurfaceMesh *mesh, FILE *file)
+{
+    char word[100] = "";
+    int left = 0;
+    while (fscanf(file, "%99s", word) == 1 && strcmp(word, "end")) {
+        if (!strcmp(word, "case")) {
+            if (fscanf(file, "%99s", word) != 1) break;
+        } else if (!strcmp(word, "tri")) {
+            block(mesh, left = 3);
+        } else if (!strcmp(word, "convex")) {
+            if (fscanf(file, "%d", &left) != 1) break;
+            block(mesh, left);
+        } else if (left > 0) {
+            f64 p[3] = {strtod(word, NULL), 0, 0};
+            for (int k = 1; k < 3; k++)
+                if (fscanf(file, "%99s", word) == 1) p[k] = strtod(word, NULL);
+            point(mesh, p[0], p[1], p[2]);
+            left--;
+        }
+    }
+    return !strcmp(word, "end");
 }
 
 void surface_mesh_free(SurfaceMesh *mesh)

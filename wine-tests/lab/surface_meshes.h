@@ -2,6 +2,8 @@
 #ifndef LAB_SURFACE_MESHES_H
 #define LAB_SURFACE_MESHES_H
 
+#include <stdio.h>
+
 #include "src/base/scalar.h"
 
 typedef struct SurfaceMesh {
@@ -21,6 +23,10 @@ extern const SurfaceKind surface_kinds[]; // ends with name NULL
 
 // Fills an empty mesh; `most` bounds its faces.
 void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most);
+
+// The next mesh of a file: `case NAME`, then per block `tri` or `convex COUNT` and its points, then `end`. 0 at the end.
+int surface_mesh_read(SurfaceMesh *mesh, FILE *file);
+
 void surface_mesh_free(SurfaceMesh *mesh);
 
 // Hash of recorded ledges and surfaces: 32-bit FNV-1a; start with hash_of_bytes(HASH_START, ...).

@@ -55,7 +55,7 @@ struct HullFacet {
     u32 visit;
     u8 has_plane, has_centrum, has_ridges;
     u8 is_new, visible, top, simplicial, is_coplanar, flipped, mergehorizon, tested, keepcent, newmerge;
-    u8 degenerate, redundant, seen;
+    u8 degenerate, redundant, seen, cycledone;
 };
 
 typedef struct HullMerge {
@@ -192,6 +192,9 @@ i32 hull_drain_degenerate(Hull *h); // merges made
 void hull_neighbours_test(Hull *h, HullFacet *f, HullFacet *deleted);
 void hull_merge(Hull *h, HullFacet *f, HullFacet *g, const f64 *min_max, i32 apex);
 i32 hull_reduce_vertices(Hull *h);
+
+// hull_cycle.c: the ring of new facets that ends with f into their horizon facet g
+void hull_merge_cycle(Hull *h, HullFacet *f, HullFacet *g);
 
 // hull_locate.c
 void hull_partition(Hull *h, i32 point, HullFacet *start);

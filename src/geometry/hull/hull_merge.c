@@ -311,21 +311,45 @@ static void merge_all(Hull *h, i32 other)
 
 // ---- new facets coplanar with their horizon facet ----
 
+// Marks the ring of f, leaves out members that have a plane. `next` moves behind the ring's facets.
+static void collect_ring(Hull *h, HullFacet *f, HullFacet **next)
+{
+    HullFacet *last = f;
+    for (HullFacet *s = f->lk, *following; s; s = following) {
+        following = s == f ? NULL : s->lk;
+        if (s->cycledone || s->visible) { // the original finds an endless loop
+            h->failed = 1;
+            return;
+        }
+        s->cycledone = 1;
+        if (s->has_plane) {
+            last->lk = s->lk;
+            s->lk = NULL;
+        } else {
+            last = s;
+        }
+    }
+    while (*next != &h->facet_end && (*next)->cycledone)
+        *next = (*next)->next;
+}
+
 static i32 merge_horizon(Hull *h)
 {
     i32 merged = 0;
     for (HullFacet *f = h->new_first, *next; f != &h->facet_end && !h->failed; f = next) {
         next = f->next;
         if (f->has_plane) continue;
-        if (f->lk != f) { // several of one horizon facet: never met with real input (hull.md 7.3)
-            h->failed = 1;
-            break;
-        }
         HullFacet *horizon = facet_neighbour(f, 0);
-        for (i32 i = 1; i < f->vx.count; i++)
-            facet_vertex(f, i)->delridge = 1;
-        horizon->lk = NULL;
-        hull_merge(h, f, horizon, NULL, 1);
+        if (f->lk != f) {
+            collect_ring(h, f, &next);
+            horizon->lk = NULL;
+            if (!h->failed) hull_merge_cycle(h, f, horizon);
+        } else {
+            for (i32 i = 1; i < f->vx.count; i++)
+                facet_vertex(f, i)->delridge = 1;
+            horizon->lk = NULL;
+            hull_merge(h, f, horizon, NULL, 1);
+        }
         merged = 1;
     }
     return merged;

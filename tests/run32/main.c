@@ -32,6 +32,7 @@ int main(int argc, char **argv, char **envp)
     syscall_init();
     load_program(program_path, argc - 1, argv + 1, envp);
     signals_init();
+    profile_start();
     cpu.flags = 0x202;
     cpu.resume = translate(cpu.eip);
     if (!cpu.resume) die("%s: no code at its entry", argv[1]);

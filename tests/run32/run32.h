@@ -91,6 +91,11 @@ void syscall_init(void);
 long guest_syscall(u32 number, const u32 a[6]);
 void special(u32 eip); // special.c: an instruction in C; sets cpu.eip
 
+// ---- profile.c -------------------------------------------------------------------------------------------------------
+
+void profile_start(void);
+void profile_end(void);
+
 #define GUEST(type, address) ((type *)(uintptr_t)(u32)(address))
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

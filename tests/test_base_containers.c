@@ -210,6 +210,31 @@ static void vhash_holds_what_was_put(void **state)
     }
 }
 
+// A table of one slot is full with one element: what is not there is looked for once round, not for ever.
+static void full_tables_are_searched_once(void **state)
+{
+    static const VHashVtable by_word = {equal_words, vhash_scaldel};
+    u32 there = 1, missing = 2;
+    VHash set;
+    vhash_ctor(&set, 1);
+    set.vt = &by_word;
+    vhash_add_elem(&set, &there, (i32)0x80000005);
+    assert_null(vhash_find_elem(&set, &missing, 0x80000006));
+    assert_null(vhash_remove_elem(&set, &missing, 0x80000006));
+    assert_ptr_equal(vhash_find_elem(&set, &there, 0x80000005), &there);
+    assert_ptr_equal(vhash_remove_elem(&set, &there, 0x80000005), &there);
+    assert_null(vhash_find_elem(&set, &there, 0x80000005));
+    vhash_dtor(&set);
+
+    VHashStore map;
+    vhash_store_ctor(&map, 1);
+    vhash_store_add_elem(&map, &there, &set);
+    assert_null(vhash_store_find_elem(&map, &missing));
+    assert_null(vhash_store_remove_elem(&map, &missing));
+    assert_ptr_equal(vhash_store_remove_elem(&map, &there), &set);
+    vhash_store_dtor(&map);
+}
+
 static void vhash_store_maps_pointers(void **state)
 {
     VHashStore hash;
@@ -398,6 +423,7 @@ int main(void)
         cmocka_unit_test(vector_with_inline_storage),
         cmocka_unit_test(crc_is_the_standard_one),
         cmocka_unit_test(vhash_holds_what_was_put),
+        cmocka_unit_test(full_tables_are_searched_once),
         cmocka_unit_test(vhash_store_maps_pointers),
         cmocka_unit_test(chained_hashes_find_the_newest),
         cmocka_unit_test(min_hash_knows_the_least),

@@ -96,7 +96,7 @@ void THISCALL plane_f_normize(PlaneF *plane)
     for (i32 i = 0; i < 4; i++) plane->k[i] = plane->k[i] * k;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037300 ported   (core.md 7.5)
+// FUNCTION: PHYSICS_RT 0x10037300 exact   (core.md 7.5)
 PlaneBase *THISCALL u_plain_ctor(PlaneBase *base, const PlaneD *plane)
 {
     Vec3d origin = {{0, 0, 0, 0}};

@@ -199,7 +199,7 @@ void THISCALL vec3d_line_max(Vec3d *v, const Vec3d *p)
 }
 
 // Swaps the largest component with its predecessor, one of them negated, and takes the cross product with v.
-// FUNCTION: PHYSICS_RT 0x1000f870 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000f870 exact   (core.md 7.2)
 void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
 {
     vec3d_set(out, v);

@@ -95,21 +95,23 @@ static inline i32 fills_hole(i32 pos, i32 hole, i32 home, i32 last_home, i32 mas
 }
 
 // FUNCTION: PHYSICS_RT 0x1001dd10 safe   (core.md 8.3)
-// A missing element: the original writes to address 0, here NULL is returned.
+// A missing element: the original writes to address 0, here NULL is returned. In a table without a free slot (of size 1)
+// the original searches for ever, here each walk ends after one round.
 void *THISCALL vhash_remove_elem(VHash *hash, void *key, u32 hash_value)
 {
     u32 mask = hash->mask;
     u32 hole = hash_value & mask;
-    for (;; hole = (hole + 1) & mask) {
+    for (u32 probes = 0;; hole = (hole + 1) & mask, probes++) {
         VHashElem *slot = &hash->elems[hole];
-        if (!slot->elem) return NULL;
+        if (!slot->elem || probes > mask) return NULL;
         if ((slot->hash | 0x80000000u) == hash_value && hash->vt->compare(hash, slot->elem, key) == 1) break;
     }
     VHashElem *elems = hash->elems;
     void *removed = elems[hole].elem;
     set_count(hash, hash->count - 1);
     i32 last_home = elems[mask].elem ? (i32)(elems[mask].hash & mask) : (i32)mask;
-    for (u32 pos = (hole + 1) & mask; elems[pos].elem; pos = (pos + 1) & mask) {
+    u32 start = hole;
+    for (u32 pos = (hole + 1) & mask; elems[pos].elem && pos != start; pos = (pos + 1) & mask) {
         i32 move = fills_hole((i32)pos, (i32)hole, (i32)(elems[pos].hash & mask), last_home, (i32)mask);
         if (move < 0) break;
         if (!move) continue;
@@ -121,11 +123,12 @@ void *THISCALL vhash_remove_elem(VHash *hash, void *key, u32 hash_value)
     return removed;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001de10 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001de10 safe   (core.md 8.3)
+// Ends after one round of a table without a free slot; the original goes on for ever.
 void *THISCALL vhash_find_elem(const VHash *hash, void *key, u32 hash_value)
 {
-    u32 pos = hash_value & hash->mask;
-    for (VHashElem *slot; (slot = &hash->elems[pos])->elem; pos = (pos + 1) & hash->mask)
+    u32 pos = hash_value & hash->mask, probes = 0;
+    for (VHashElem *slot; (slot = &hash->elems[pos])->elem && probes <= hash->mask; pos = (pos + 1) & hash->mask, probes++)
         if ((slot->hash | 0x80000000u) == hash_value && hash->vt->compare((VHash *)hash, slot->elem, key))
             return slot->elem;
     return NULL;
@@ -213,7 +216,8 @@ void *THISCALL vhash_store_remove_elem_hashed(VHashStore *hash, void *key, u32 h
     void *removed = elems[hole].value;
     hash->count--;
     i32 last_home = elems[mask].key ? (i32)(elems[mask].hash & mask) : (i32)mask;
-    for (u32 pos = (hole + 1) & mask; elems[pos].key; pos = (pos + 1) & mask) {
+    u32 start = hole;
+    for (u32 pos = (hole + 1) & mask; elems[pos].key && pos != start; pos = (pos + 1) & mask) {
         i32 move = fills_hole((i32)pos, (i32)hole, (i32)(elems[pos].hash & mask), last_home, (i32)mask);
         if (move < 0) break;
         if (!move) continue;

@@ -187,7 +187,7 @@ PAIR(vhash, 0x1001dc60, SEQUENCES)
         if (i & 1) hashes[i] = hashes[i - 1];
     }
     pair_returns(p, RETURNS_INT);
-    other(p, 0x1001db30, PTR(hash), I32(1 << pair_below(p, 5)));
+    other(p, 0x1001db30, PTR(hash), I32(2 << pair_below(p, 4))); // with one slot the original searches for ever
     hash->vt = pair_global(p, 0x100633c0, 8);
     for (int i = 0; i < STEPS; i++) {
         u32 k = pair_below(p, 64), twin = pair_below(p, 2) ? k ^ 1 : k;

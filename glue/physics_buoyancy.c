@@ -1,4 +1,5 @@
 // PhysicsBuoyancy: the body becomes a liquid with a plane surface and a current (glue.md 2.12).
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/ptr_vector.h"
@@ -28,7 +29,23 @@ static Vec3f current_of(VxVector start, VxVector end, f32 strength)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10003940 same-result   (glue.md 2.12)
+static bool finite(f32 x)
+{
+    return (f32_bits(x) & 0x7f800000) != 0x7f800000;
+}
+
+static bool all_finite(const VxVector points[5], const BuoyancyTemplate *t, f32 strength)
+{
+    bool good = finite(strength) && finite(t->density) && finite(t->damp_factor) && finite(t->friction_factor) &&
+                finite(t->airplane_factor) && finite(t->viscosity) && finite(t->suction_factor);
+    for (int i = 0; i < 5; i++) good = good && finite(points[i].x) && finite(points[i].y) && finite(points[i].z);
+    return good;
+}
+
+// FUNCTION: PHYSICS_RT 0x10003940 safe   (glue.md 2.12)
+//
+// Made safe: values that are not finite are refused, with a message. Three surface points on a line give a liquid without
+// surface, in which nothing is wet, as on the original.
 i32 THISCALL physics_buoyancy_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
@@ -42,12 +59,22 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     VxVector p[5] = {{0, 0, 0}};
     for (int i = 0; i < 5; i++) points[i]->vt->GetPosition(points[i], &p[i], NULL);
     Vec3f current = current_of(p[3], p[4], strength);
-    f32 density = block_input_f32(b, 6, 998);
-    f32 damp = block_input_f32(b, 7, 1);
-    f32 friction = block_input_f32(b, 8, 0x1.99999ap-5f);   // 0.05f
-    f32 viscosity = block_input_f32(b, 9, 0x1.47ae14p-7f);  // 0.01f
-    f32 airplane = block_input_f32(b, 10, 0);
-    f32 suction = block_input_f32(b, 11, 0x1.99999ap-4f);   // 0.1f
+    BuoyancyTemplate t = {
+        .density = block_input_f32(b, 6, 998),
+        .damp_factor = block_input_f32(b, 7, 1),
+        .friction_factor = block_input_f32(b, 8, 0x1.99999ap-5f), // 0.05f
+        .viscosity = block_input_f32(b, 9, 0x1.47ae14p-7f),       // 0.01f
+        .airplane_factor = block_input_f32(b, 10, 0),
+        .suction_factor = block_input_f32(b, 11, 0x1.99999ap-4f), // 0.1f
+        .epsilon = 0x1.b7cdfep-34f,                               // 1e-10f
+        .ball_spin_damp = 0x1.47ae14p-7f,                         // 0.01f
+        // The original's defaults of fields that nothing reads: 0, 10, 15, 1, 1, 1.0f, 1.0f, 1.0f, 0.01f, 1.
+        .unused_24 = {0, 10, 15, 1, 1, 0x3f800000, 0x3f800000, 0x3f800000, 0x3c23d70a, 1},
+    };
+    if (!all_finite(p, &t, strength)) {
+        CKContext_OutputToConsole(self->manager->base.context, "Error: incorrect values for PhysicsBuoyancy !\n", 1);
+        return 1;
+    }
 
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 1);
     if (!record || !record->object) return 0;
@@ -64,18 +91,6 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     LiquidSurface *surface = liquid_surface_descriptor_simple_ctor(malloc(sizeof *surface), &plane, &current);
     ptr_vector_append(&self->manager->liquid_surfaces, surface);
 
-    BuoyancyTemplate t = {
-        .density = density,
-        .damp_factor = damp,
-        .friction_factor = friction,
-        .airplane_factor = airplane,
-        .epsilon = 0x1.b7cdfep-34f,       // 1e-10f
-        .ball_spin_damp = 0x1.47ae14p-7f, // 0.01f
-        .viscosity = viscosity,
-        .suction_factor = suction,
-        // The original's defaults of fields that nothing reads: 0, 10, 15, 1, 1, 1.0f, 1.0f, 1.0f, 0.01f, 1.
-        .unused_24 = {0, 10, 15, 1, 1, 0x3f800000, 0x3f800000, 0x3f800000, 0x3c23d70a, 1},
-    };
     attacher_to_cores_buoyancy_ctor(malloc(sizeof(BuoyancyAttacher)), &t, object->phantom->cores, surface);
     return 1;
 }

@@ -136,9 +136,12 @@ void CDECL static_init_empty_core_list_thunk(void);          // 0x10011270
 void CDECL static_init_environment_manager_thunk(void);      // 0x10013860
 void CDECL mindist_settings_static_initializer_thunk(void);  // 0x10015fc0
 void CDECL static_init_ball_surface_thunk(void);             // 0x1002fdd0
+void CDECL static_init_debugmanager_thunk(void);             // 0x10060c80
 
 // ---- their destructors, which the original registers with the C runtime ----
 void CDECL static_term_empty_core_list(void);      // 0x100112b0
+void CDECL static_term_ball_surface_manager(void); // 0x10030000
+void CDECL static_term_debugmanager(void);         // 0x10060cb0
 void CDECL static_term_environment_manager(void);  // 0x10013890
 
 #endif

@@ -36,6 +36,7 @@ void THISCALL surface_manager_polygon_solver_traverse_cluster(const void *box, c
 
 void CDECL static_init_ball_surface_thunk(void);   // 0x1002fdd0
 void CDECL static_init_ball_surface_manager(void); // 0x1002fde0
+void CDECL static_term_ball_surface_manager(void); // 0x10030000
 const Ledge *THISCALL surface_manager_ball_get_single_convex(SurfaceManager *manager); // 0x1002fe50
 void THISCALL surface_manager_ball_get_mass_center(SurfaceManager *manager, Vec3f *out); // 0x1002fe60
 void THISCALL surface_manager_ball_get_radius_and_radius_dev_to_given_center(SurfaceManager *manager,

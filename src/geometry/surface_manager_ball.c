@@ -106,6 +106,12 @@ void THISCALL surface_manager_ball_dtor(SurfaceManager *manager)
     surface_manager_dtor(manager);
 }
 
+// FUNCTION: PHYSICS_RT 0x10030000 ported   (collision spec 1.3.2)
+void CDECL static_term_ball_surface_manager(void)
+{
+    surface_manager_ball_dtor(&ball_surface_manager);
+}
+
 // FUNCTION: PHYSICS_RT 0x1002ff60 ported   (collision spec 1.3.2)
 void *THISCALL surface_manager_ball_scaldel(SurfaceManager *manager, i32 flags)
 {

@@ -4,7 +4,8 @@
     wine-tests/lab/mutants.py [FILTER]
 
 Reads wine-tests/lab/mutants.txt: `file ; sed expression ; check`, one per line. The check is a lab command
-("lab hybrid ball_drop") or a native test ("native test_arena"). A copy of the tree is changed and rebuilt in a scratch
+("lab hybrid ball_drop"), a native test ("native test_arena"), or recorded generated scenes whose name holds a word
+("scenes joints"). A copy of the tree is changed and rebuilt in a scratch
 folder (MUTANT_DIR, default /tmp/physics-mutants); the tree itself is not touched. Needs both builds and, for lab
 checks, PHYSICS_RT_ORIGINAL. Exit status 1 when a mutant survives.
 """
@@ -54,6 +55,12 @@ def run_check(words):
         if r.returncode:
             return None, r.stdout.decode()[-1500:]
         command = [str(LAB), "--dll", str(SCRATCH / "build/win/dll/physics_RT_lab.dll"), *words[1:]]
+    elif words[0] == "scenes":
+        r = build("win", "physics_RT")
+        if r.returncode:
+            return None, r.stdout.decode()[-1500:]
+        command = [str(ROOT / "wine-tests/levels/batch.py"), "--check", str(ROOT / "tests/data/golden/levels.txt"), "--regime", "default",
+                   "--first", "--only", words[1], "--ours", str(SCRATCH / "build/win/dll/physics_RT.dll")]
     else:
         r = build("native", words[1])
         if r.returncode:

@@ -10,7 +10,7 @@ Both regimes of the x87 control word are played: as the engine leaves it, and 0x
 a scene covers all movable bodies (pose, speeds, states), the world's counters and the collision events of every step.
 A scene whose hashes differ is played again to find the first step and body. Exit status 0: all equal, 1: not, 77: skipped.
 Options: --original FILE (default PHYSICS_RT_ORIGINAL), --ours FILE, --jobs N, --regime default|cw7f, --timeout S,
---first (stop at the first difference), --log FILE. RUN32 in the environment runs 32-bit programs.
+--first (stop at the first difference), --only WORD (of recorded scenes, those that hold it), --log FILE. RUN32 in the environment runs 32-bit programs.
 """
 import argparse
 import concurrent.futures
@@ -176,12 +176,13 @@ def main():
     parser.add_argument("--log")
     parser.add_argument("--list")
     parser.add_argument("--check")
+    parser.add_argument("--only")
     parser.add_argument("--record")
     options = parser.parse_args()
 
     if options.check:
         options.recorded = read_recorded(options.check)
-        jobs = [k for k in options.recorded if options.regime in (None, k[1])]
+        jobs = [k for k in options.recorded if options.regime in (None, k[1]) and (options.only or "") in k[0]]
         return run_all(jobs, check, options)
     if not options.original:
         print("SKIPPED: PHYSICS_RT_ORIGINAL is not set")

@@ -111,8 +111,9 @@ void scene_joints(FILE *out, uint32_t seed, int seconds)
         w.fixed_first = random_chance(&r, 65);
         w.grouped = random_chance(&r, 60);
         int shape = random_below(&r, 3); // chain, tree, loop
-        // A body leaves with its joints. The original keeps pointers to those, so nobody may touch them afterwards.
-        int leaves = random_chance(&r, 20), until = leaves ? seconds / 2 : seconds;
+        // A movable body leaves with its joints. The original keeps pointers to those, so nobody may touch them afterwards,
+        // and goes on reading an immovable body that has left.
+        int stay = w.fixed_first + 1, leaves = random_chance(&r, 20) && w.count > stay, until = leaves ? seconds / 2 : seconds;
         Fix3 p = level.spawns[random_below(&r, 5)].p;
         p.y += MILLI(1000) * random_between(&r, 0, 9);
         for (int i = 0; i < w.count; i++) {
@@ -125,7 +126,7 @@ void scene_joints(FILE *out, uint32_t seed, int seconds)
         }
         if (shape == 2 && w.count > 2) text_joint(out, &r, w.first, w.first + w.count - 1, w.at[0], w.at[w.count - 1], &clock, until);
         if (random_chance(&r, 60)) text_push(out, &r, w.first + w.count - 1, &clock, seconds);
-        if (leaves) fprintf(out, "at %d fire j%d_body 1\n", clock_frame(&clock, (fix)seconds * UNIT * 2 / 3), w.first + random_below(&r, w.count - 1));
+        if (leaves) fprintf(out, "at %d fire j%d_body 1\n", clock_frame(&clock, (fix)seconds * UNIT * 2 / 3), w.first + random_between(&r, w.fixed_first, w.count - 2));
         bodies += w.count;
     }
     for (int i = 0; i < 2; i++) { // what strikes them

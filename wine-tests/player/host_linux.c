@@ -15,8 +15,10 @@
 
 #include <malloc.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -84,9 +86,57 @@ static void *scattered(size_t size)
     return candidates[chosen];
 }
 
+// --fence: each block ends at the end of a page of its own, which can no longer be touched once the block is freed. The
+// first use after free is an access violation. Pages are never used again.
+enum { PAGE = 4096, FENCE_BYTES = 0x60000000 };
+static u8 *fence, *fence_next;
+
+static void *fenced(size_t size)
+{
+    size_t block = (size + 15) & ~(size_t)15, pages = (block + 16 + PAGE - 1) / PAGE * PAGE;
+    if (!fence) {
+        fence = fence_next = mmap(NULL, FENCE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (fence == MAP_FAILED) player_die("--fence: no address space");
+    }
+    if (fence_next + pages > fence + FENCE_BYTES) player_die("--fence: out of address space");
+    u8 *p = fence_next + pages - block;
+    mprotect(fence_next, pages, PROT_READ | PROT_WRITE);
+    fence_next += pages;
+    *(size_t *)(p - 16) = size;
+    return p;
+}
+
+static bool is_fenced(const void *p)
+{
+    return fence && (const u8 *)p >= fence && (const u8 *)p < fence_next;
+}
+
+// Who freed what: for the report of a fault.
+enum { FREES = 200000, CALLERS = 12 };
+static struct Freed {
+    const u8 *start, *end;
+    u32 stack[CALLERS];
+} *freed;
+static int freed_count;
+
+static void free_fenced(u8 *p, const u32 *stack)
+{
+    if (!freed) freed = calloc(FREES, sizeof *freed);
+    struct Freed *f = &freed[freed_count++ % FREES];
+    f->start = p, f->end = p + *(size_t *)(p - 16);
+    int n = 0;
+    for (int i = 0; i < 200 && n < CALLERS; i++)
+        if (image && pe_contains(image, (void *)stack[i]) && pe_is_code(image, stack[i] - (u32)image->base)) f->stack[n++] = stack[i];
+    size_t block = (*(size_t *)(p - 16) + 15) & ~(size_t)15, pages = (block + 16 + PAGE - 1) / PAGE * PAGE;
+    u8 *start = p + block - pages;
+    madvise(start, pages, MADV_DONTNEED);
+    mprotect(start, pages, PROT_NONE);
+}
+
 static void *CDECL dll_malloc(size_t size)
 {
     if (in_arena()) return heap_malloc(size);
+    if (options.fence) return fenced(size);
     void *p = heap_shift ? scattered(size) : malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
     return counted(p);
@@ -94,12 +144,20 @@ static void *CDECL dll_malloc(size_t size)
 
 static void *CDECL dll_calloc(size_t count, size_t size)
 {
+    if (options.fence && !in_arena()) return fenced(count * size); // fresh pages are zero
     return in_arena() ? heap_calloc(count, size) : counted(calloc(count, size));
 }
 
 static void *CDECL dll_realloc(void *p, size_t size)
 {
     if (in_arena() && (!p || heap_contains(p))) return heap_realloc(p, size);
+    if (is_fenced(p)) {
+        void *q = fenced(size);
+        size_t old = *(size_t *)((u8 *)p - 16);
+        memcpy(q, p, old < size ? old : size);
+        free_fenced(p, __builtin_frame_address(0));
+        return q;
+    }
     uncounted(p);
     return counted(realloc(p, size));
 }
@@ -108,6 +166,10 @@ static void CDECL dll_free(void *p)
 {
     if (in_arena() && heap_contains(p)) {
         heap_free(p);
+        return;
+    }
+    if (is_fenced(p)) {
+        free_fenced(p, __builtin_frame_address(0));
         return;
     }
     uncounted(p);
@@ -262,6 +324,12 @@ static void report_fault(const OsFault *fault)
     for (int i = 0; i < 64; i++)
         if (image && pe_contains(image, (void *)stack[i]) && pe_is_code(image, stack[i] - (u32)image->base))
             describe("from", stack[i]);
+    for (int i = 0; i < freed_count && i < FREES; i++) {
+        const struct Freed *f = &freed[i];
+        if ((const u8 *)fault->address < f->start || (const u8 *)fault->address >= f->end) continue;
+        fprintf(stderr, "  byte 0x%x of a block of 0x%x bytes that was freed\n", (u32)((const u8 *)fault->address - f->start), (u32)(f->end - f->start));
+        for (int k = 0; k < CALLERS && f->stack[k]; k++) describe("freed from", f->stack[k]);
+    }
     if (log_file) fflush(log_file);
 }
 

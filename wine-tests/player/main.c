@@ -22,6 +22,7 @@ static const char usage[] =
     "  --cwforce HEX        control word before every call into the engine: 7f, 27f or 37f\n"
     "  --heapfill HEX       fill fresh heap blocks            --heapshift N  scramble heap addresses\n"
     "  --freefill HEX       overwrite freed heap blocks (native program)\n"
+    "  --fence              use of freed blocks faults (native build)\n"
     "  --stackfill HEX      fill the stack below every call   --entrev      entity addresses descend in scene order\n"
     "  --hybrid SET --lab-dll FILE   the original with a set of functions replaced (see tests/README.md)\n"
     "  --shadow SET --lab-dll FILE   plays with the original and tries calls of the set both ways; --every-call,\n"
@@ -79,6 +80,7 @@ static void read_options(int argc, char **argv)
         else if (!strcmp(a, "--hull")) options.hull = 1;
         else if (!strcmp(a, "--every-call")) options.every_call = 1;
         else if (!strcmp(a, "--verbose")) options.verbose = 1;
+        else if (!strcmp(a, "--fence")) options.fence = 1;
         else if (!strcmp(a, "--entrev")) options.entity_reversed = 1;
         else if (!strcmp(a, "--declarations")) options.declarations = 1;
         else if (a[0] == '-' && a[1] == '-') player_die("unknown option %s\n%s", a, usage);

@@ -20,6 +20,7 @@ typedef struct Options {
     int every;           // log every n-th frame
     float dt;            // < 0: as the scene says
     unsigned cw, cwforce; // 0: not given
+    int fence;
     int heapfill, heapshift, stackfill; // < 0 (shift 0): off
     int freefill;                       // byte written over freed heap blocks, 0: off; native program only
     int entity_reversed;

@@ -144,7 +144,7 @@ i32 THISCALL physics_coll_detection_command_run(Command *self)
     d->manager = self->manager;
     d->behavior = b;
     d->id = id;
-    object_guard_remember(d, b);
+    object_guard_own(d, b);
     object_add_listener_collision(object, &d->base);
     block_set_local_pointer(b, 0, d);
     return 1;

@@ -94,6 +94,7 @@ static void THISCALL ignore_object(CollisionListener *l, Object *object)
 void *THISCALL physics_continuous_contact_listener_scaldel(CollisionListener *l, i32 flags)
 {
     l->vt = &contact_state_listener_vtable;
+    object_guard_forget(l);
     if (flags & 1) free(l);
     return l;
 }
@@ -132,6 +133,7 @@ i32 THISCALL physics_continuous_contact_command_run(Command *self)
                                 record->object, self->manager};
     *state = (ContactState){delay_on, delay_off, cm, b, calloc(CONTACT_GROUPS_MAX, sizeof *state->groups), l};
     object_guard_remember(state, b);
+    object_guard_own(l, b); // outlives the state when the body goes first
     record->contact_state = state;
     object_add_listener_collision(record->object, &l->base);
     block_set_local_pointer(b, 1, state);

@@ -6,6 +6,7 @@
 typedef struct GuardEntry {
     const void *keeper; // NULL: free
     CK_ID id;
+    bool owned; // the keeper is freed with the guard
 } GuardEntry;
 
 static GuardEntry *entries;
@@ -26,11 +27,11 @@ static GuardEntry *find(const void *keeper)
     }
 }
 
-static void put(const void *keeper, CK_ID id)
+static void put(GuardEntry e)
 {
-    u32 i = slot_of(keeper);
+    u32 i = slot_of(e.keeper);
     while (entries[i].keeper) i = (i + 1) & (capacity - 1);
-    entries[i] = (GuardEntry){keeper, id};
+    entries[i] = e;
     used++;
 }
 
@@ -44,21 +45,30 @@ static bool grow(void)
     capacity = fresh;
     used = 0;
     for (u32 i = 0; i < old_capacity; i++) {
-        if (old[i].keeper) put(old[i].keeper, old[i].id);
+        if (old[i].keeper) put(old[i]);
     }
     free(old);
     return true;
 }
 
+static void remember(GuardEntry fresh)
+{
+    GuardEntry *e = find(fresh.keeper);
+    if (e) {
+        *e = fresh;
+    } else if (2 * (used + 1) <= capacity || grow()) {
+        put(fresh);
+    }
+}
+
 void object_guard_remember(const void *keeper, const void *object)
 {
-    CK_ID id = ((const CKObject *)object)->id;
-    GuardEntry *e = find(keeper);
-    if (e) {
-        e->id = id;
-    } else if (2 * (used + 1) <= capacity || grow()) {
-        put(keeper, id);
-    }
+    remember((GuardEntry){keeper, ((const CKObject *)object)->id, false});
+}
+
+void object_guard_own(void *keeper, const void *object)
+{
+    remember((GuardEntry){keeper, ((const CKObject *)object)->id, true});
 }
 
 void object_guard_forget(const void *keeper)
@@ -99,6 +109,9 @@ bool object_guard_alive(CKContext *context, const void *keeper, const void *obje
 
 void object_guard_clear(void)
 {
+    for (u32 i = 0; i < capacity; i++) {
+        if (entries[i].keeper && entries[i].owned) free((void *)entries[i].keeper);
+    }
     free(entries);
     entries = NULL;
     capacity = used = 0;

@@ -10,6 +10,8 @@
 #include "compat/ck2.h"
 
 void object_guard_remember(const void *keeper, const void *object); // object: a CKObject
+// The same, for a keeper from malloc that nobody frees when its block is not stopped: object_guard_clear does.
+void object_guard_own(void *keeper, const void *object);
 void object_guard_forget(const void *keeper);
 bool object_guard_known(const void *keeper);
 // False when the context no longer knows the object under the remembered ID. True for a keeper that was not remembered.

@@ -126,7 +126,7 @@ i32 THISCALL physics_force_command_run(Command *self)
         core_calc_at_matrix(core, self->manager->env->time, &pose);
         matrix_vimult4(&pose, &p, &c->point);
     }
-    object_guard_remember(c, b);
+    object_guard_own(c, b);
     controller_manager_add_controller_to_core(&c->base, core);
     block_set_local_pointer(b, 0, c);
     return 1;

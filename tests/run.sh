@@ -130,6 +130,13 @@ else
     check "player under Wine" wine_player ball_drop_g20 "$subject"
 fi
 
+# The DLL comes and goes a hundred times, by the system's own loader.
+if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ]; then
+    check "loaded and unloaded 100 times" timeout 600 wine build/win/player/load_cycles.exe $dll 100
+else
+    skip "loaded and unloaded 100 times" "Wine does not start here, or the DLL is not built"
+fi
+
 # ---- comparisons with the original ---------------------------------------------------------------------------------
 
 lab="$RUN32 build/native/wine-tests/lab/lab"

@@ -45,7 +45,7 @@ static const struct {
     {"hybrid", command_hybrid, "[SCENE|all] [--set SET] [--cw W] [--frames N] [--timeout S] [--bisect [MOST]]   original against ours"},
     {"shadow", command_shadow, "[SCENE|all] [--set SET] [--cw W] [--deep] [--first N] [--every K] [--most N] [--list] [--unreached]   call by call"},
     {"flight", command_flight, "[--set SET] [--cw W] [--record FILE | --check FILE]   free flight over 1200 frames"},
-    {"surfaces", command_surfaces, "[KIND] [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [--record FILE]   meshes through both builders"},
+    {"surfaces", command_surfaces, "[KIND] [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [--record FILE] [--file MESHES] [--time RUNS]   meshes through both builders"},
     {"status", command_status, "what is loaded"},
 };
 

@@ -601,6 +601,33 @@ const SurfaceKind surface_kinds[] = {
     {NULL, NULL},
 };
 
+// What building is timed with: a ball of exactly 257 points, a rough floor of 5000 faces.
+static void timed_hull(SurfaceMesh *m, u32 n)
+{
+    int first = open_set(m);
+    for (int i = 0; i < 257; i++) {
+        f64 y = 1 - (2 * i + 1) / 257.0, r = root(1 - y * y), a = i * 2.399963229728653;
+        point(m, to_f32(2 * r * cosine(a)), to_f32(2 * y), to_f32(2 * r * sine(a)));
+    }
+    close_set(m, first);
+}
+
+static void timed_floor(SurfaceMesh *m, u32 n)
+{
+    for (int i = 0; i < 5000; i++) {
+        f64 p[3][3];
+        for (int k = 0; k < 3; k++) {
+            int half = i & 1, x = i / 2 % 50 + (half ? k == 0 || k == 1 : k == 1), z = i / 2 / 50 + (half ? k > 0 : k == 2);
+            p[k][0] = x * 5;
+            p[k][1] = sine(x * 0.7) * cosine(z * 1.3);
+            p[k][2] = z * 5;
+        }
+        face(m, p[0], p[1], p[2]);
+    }
+}
+
+const SurfaceKind timed_surface_kinds[] = {{"hull_257", timed_hull}, {"floor_5000", timed_floor}, {NULL, NULL}};
+
 void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most)
 {
     mesh->random = (u64)seed * 0x9e3779b97f4a7c15ULL | 1;

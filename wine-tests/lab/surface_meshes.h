@@ -19,7 +19,8 @@ typedef struct SurfaceKind {
     void (*make)(SurfaceMesh *mesh, u32 faces);
 } SurfaceKind;
 
-extern const SurfaceKind surface_kinds[]; // ends with name NULL
+extern const SurfaceKind surface_kinds[];       // ends with name NULL
+extern const SurfaceKind timed_surface_kinds[]; // of fixed size
 
 // Fills an empty mesh; `most` bounds its faces.
 void surface_mesh(SurfaceMesh *mesh, const SurfaceKind *kind, u32 seed, u32 most);

@@ -2,12 +2,14 @@
 //
 // tests/data/hull/corpus.txt holds hashes of what the original made of some of them (--record FILE).
 //
+//     lab surfaces --time RUNS      medians of both builders on a hull of 257 points and a floor of 5000 faces
 //     lab surfaces [--count N] [--seed S] [--faces MOST] [--cw W] [--root] [--record FILE] [--file MESHES | KIND]     KIND: part of a generator's name
 //
 // Prints one line per kind with the time both took, and of a difference the seed of its mesh (--seed, --count 1).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "src/base/scalar.h"
 #include "wine-tests/lab/call.h"
@@ -231,9 +233,49 @@ static int compare_kind(Lab *lab, const SurfaceKind *kind, FILE *file, u32 count
     return !bad;
 }
 
+// ---- timing ----
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double time_build(Side *side, const SurfaceMesh *mesh, void **ledges)
+{
+    clock_t start = clock(); // CPU time of the process; on Windows time of the day
+    void *surface = build(side, mesh, ledges);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    free_aligned(surface);
+    for (int i = 0; i < mesh->block_count; i++)
+        free(ledges[i]);
+    return seconds;
+}
+
+// Both build the same mesh in turn; medians over `runs`.
+static void time_kind(Lab *lab, const SurfaceKind *kind, u32 runs)
+{
+    SurfaceMesh mesh = {0};
+    surface_mesh(&mesh, kind, 1, 2);
+    Side sides[2] = {{lab, 0, 0x37f, 0}, {lab, 1, 0x37f, 0}};
+    double *seconds[2] = {malloc(runs * sizeof(double)), malloc(runs * sizeof(double))};
+    void **ledges = malloc((size_t)mesh.block_count * sizeof *ledges);
+    for (u32 i = 0; i < runs; i++)
+        for (int k = 0; k < 2; k++)
+            seconds[k ^ (i & 1)][i] = time_build(&sides[k ^ (i & 1)], &mesh, ledges);
+    for (int k = 0; k < 2; k++)
+        qsort(seconds[k], runs, sizeof(double), by_size);
+    double a = seconds[0][runs / 2], b = seconds[1][runs / 2];
+    printf("%-12s medians of %u: original %.3f ms, ours %.3f ms, ratio %.2f\n", kind->name, runs, 1e3 * a, 1e3 * b, b / a);
+    free(ledges);
+    free(seconds[0]);
+    free(seconds[1]);
+    surface_mesh_free(&mesh);
+}
+
 int command_surfaces(Lab *lab, int argc, char **argv)
 {
-    u32 count = 100, seed = 1, most = 5000, word = 0x37f;
+    u32 count = 100, seed = 1, most = 5000, word = 0x37f, runs = 0;
     const char *filter = "", *path = NULL;
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--count") && i + 1 < argc)
@@ -246,12 +288,19 @@ int command_surfaces(Lab *lab, int argc, char **argv)
             word = (u32)strtoul(argv[++i], NULL, 16);
         else if (!strcmp(argv[i], "--record") && i + 1 < argc)
             record = fopen(argv[++i], "w");
+        else if (!strcmp(argv[i], "--time") && i + 1 < argc)
+            runs = (u32)strtoul(argv[++i], NULL, 0);
         else if (!strcmp(argv[i], "--file") && i + 1 < argc)
             path = argv[++i];
         else if (!strcmp(argv[i], "--root"))
             root_hulls = 1;
         else
             filter = argv[i];
+    }
+    if (runs) {
+        for (int k = 0; timed_surface_kinds[k].name; k++)
+            time_kind(lab, &timed_surface_kinds[k], runs);
+        return 0;
     }
     int bad_kinds = 0, kinds = 0;
     if (path) {

@@ -1,6 +1,7 @@
 // Engine meshes to ledges of a collision surface (glue.md 5.3). Local mesh coordinates times the entity's scale.
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/ptr_vector.h"
 #include "glue/manager.h"
@@ -31,22 +32,59 @@ static bool has_nan(const Vec3d *p)
     return is_nan(p->x) || is_nan(p->y) || is_nan(p->z);
 }
 
-// The different vertex positions of a mesh in order of first occurrence; *count of them. Freed by the caller.
-static const VxVector **distinct_positions(CKMesh *mesh, i32 *count)
+// Bits of a position for hashing; equal positions have equal ones.
+static u32 hash_of_position(const VxVector *v)
 {
-    u32 stride = 0;
-    i32 n = mesh->vt->GetVertexCount(mesh);
-    const char *p = mesh->vt->GetPositionsPtr(mesh, &stride);
-    if (!p || n < 0) n = 0;
+    u32 h = 0;
+    const f32 k[3] = {v->x, v->y, v->z};
+    for (int i = 0; i < 3; i++) {
+        u32 bits;
+        memcpy(&bits, &k[i], 4);
+        h = (h ^ (bits == 0x80000000u ? 0 : bits)) * 0x9e3779b1u;
+        h ^= h >> 15;
+    }
+    return h;
+}
 
-    const VxVector **kept = malloc((size_t)n * sizeof *kept + 1);
-    i32 kept_count = 0;
-    for (i32 i = 0; kept && i < n; i++, p += stride) {
-        const VxVector *v = (const VxVector *)p;
+// A number that is none equals anything, so that such vertices must be looked up one by one.
+static i32 find_position(const VxVector *v, const VxVector **kept, i32 kept_count, i32 *slots, u32 mask, bool numbers)
+{
+    if (!numbers) {
         i32 k = 0;
         while (k < kept_count && !same_position(v, kept[k])) k++;
+        return k;
+    }
+    u32 at = hash_of_position(v) & mask;
+    for (; slots[at] >= 0; at = (at + 1) & mask)
+        if (same_position(v, kept[slots[at]])) return slots[at];
+    slots[at] = kept_count;
+    return kept_count;
+}
+
+// The different vertex positions of a mesh in order of first occurrence; *count of them, at most POINTS_MAX + 1. Freed by
+// the caller.
+static const VxVector **distinct_positions(CKMesh *mesh, i32 *count)
+{
+    u32 stride = 0, size = 16;
+    i32 n = mesh->vt->GetVertexCount(mesh), kept_count = 0;
+    const char *p = mesh->vt->GetPositionsPtr(mesh, &stride), *q = p;
+    if (!p || n < 0) n = 0;
+    while (size < 2u * (u32)n && size < 4 * (POINTS_MAX + 1)) size *= 2;
+
+    const VxVector **kept = malloc((size_t)n * sizeof *kept + 1);
+    i32 *slots = malloc(size * sizeof *slots);
+    if (slots) memset(slots, 0xff, size * sizeof *slots);
+    bool numbers = slots != NULL;
+    for (i32 i = 0; i < n; i++, q += stride) {
+        const VxVector *v = (const VxVector *)q;
+        if (is_nan(v->x) || is_nan(v->y) || is_nan(v->z)) numbers = false;
+    }
+    for (i32 i = 0; kept && i < n && kept_count <= POINTS_MAX; i++, p += stride) {
+        const VxVector *v = (const VxVector *)p;
+        i32 k = find_position(v, kept, kept_count, slots, size - 1, numbers);
         if (k == kept_count) kept[kept_count++] = v;
     }
+    free(slots);
     *count = kept_count;
     return kept;
 }

@@ -1,0 +1,66 @@
+// mods CASE [ARGUMENT] [--dll FILE] [--out FILE] [--cw HEX] [--heapfill HEX] [--heapshift N]   or: mods --list
+#include "wine-tests/mods/mods.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+Options options = {.frames = -1, .every = 1, .dt = -1, .heapfill = 0xcd, .stackfill = -1};
+HostDll dll;
+const char *mod_argument, *scene_folder = "wine-tests/mods";
+
+static const ModCase *const lists[] = {playback_cases, loader_cases, multiplayer_cases, patch_cases, hook_cases, engine_cases, interface_cases,
+                                       struct_cases};
+
+void player_die(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "mods: ");
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\n");
+    va_end(args);
+    if (log_file) fflush(log_file);
+    host_quit(3);
+}
+
+static const ModCase *find_case(const char *name)
+{
+    for (unsigned l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (const ModCase *c = lists[l]; c->name; c++)
+            if (name && !strcmp(c->name, name)) return c;
+            else if (!name) puts(c->name);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = NULL;
+    options.dll = getenv("PHYSICS_RT_ORIGINAL");
+    for (int i = 1; i < argc; i++) {
+        const char *next = i + 1 < argc ? argv[i + 1] : NULL;
+        if (!strcmp(argv[i], "--list")) return find_case(NULL), 0;
+        else if (!strcmp(argv[i], "--verbose")) options.verbose = 1;
+        else if (argv[i][0] != '-' && !name) name = argv[i];
+        else if (argv[i][0] != '-') mod_argument = argv[i];
+        else if (!next) player_die("%s needs a value", argv[i]);
+        else if (!strcmp(argv[i], "--dll")) options.dll = next, i++;
+        else if (!strcmp(argv[i], "--out")) options.out = next, i++;
+        else if (!strcmp(argv[i], "--scenes")) scene_folder = next, i++;
+        else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
+        else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
+        else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;
+        else if (!strcmp(argv[i], "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16), i++;
+        else player_die("unknown option %s", argv[i]);
+    }
+    const ModCase *c = name ? find_case(name) : NULL;
+    if (!c) player_die("which case? (--list)");
+    if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
+    host_prepare(argv[0]);
+    log_file = options.out ? fopen(options.out, "wb") : stdout;
+    if (!log_file) player_die("cannot write %s", options.out);
+    c->run();
+    say("end\n");
+    fflush(NULL);
+    host_quit(0);
+}

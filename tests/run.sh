@@ -109,6 +109,24 @@ for f in tests/data/glue/*.txt; do
     check "glue case $(basename "$f" .txt)" glue_case "$(basename "$f" .txt)"
 done
 
+# ---- what public mods do with the DLL ----------------------------------------------------------------------------------
+
+mods="$RUN32 build/native/player/mods"
+mod_case() { # case: the text recorded from the original
+    sh wine-tests/mods/check.sh "$mods" tests/data/mods $dll "$1"
+}
+if [ $EXACT = 0 ]; then
+    skip "mods" "the x87 of this machine is emulated and not exact"
+elif ! i686-w64-mingw32-objdump -h $dll 2>/dev/null | grep -q '\.omap'; then
+    skip "mods" "this DLL keeps no address map"
+else
+    for f in tests/data/mods/*.txt tests/data/mods/memory/*.txt; do
+        c="${f#tests/data/mods/}"
+        check "mods case ${c%.txt}" mod_case "${c%.txt}"
+    done
+    check "literals and globals of the map" python3 wine-tests/mods/tables_check.py $dll
+fi
+
 # ---- Windows programs under Wine -----------------------------------------------------------------------------------
 
 export WINEPREFIX="$PWD/build/wine" WINEARCH=win32 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml,winemenubuilder.exe=

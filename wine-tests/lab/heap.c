@@ -7,7 +7,6 @@
 #include "wine-tests/lab/os.h"
 
 enum { ARENA_SIZE = 0x10000000, SMALL_CLASSES = 64, CLASSES = 160, LIVE = 0x4c495645, FREED = 0x46524545 };
-#define ARENA_ADDRESS ((void *)0x30000000)
 
 typedef struct Block {
     uint32_t size;   // requested
@@ -15,16 +14,18 @@ typedef struct Block {
     uint32_t serial;
     uint32_t state;
     struct Block *next_free;
-    uint32_t pad[3]; // the user's part starts 16-aligned plus 0
+    uint32_t tag;
+    uint32_t pad[2]; // the user's part starts 16-aligned plus 0
 } Block;
 
 typedef struct Arena {
     uint32_t used, serial, live;
-    uint32_t fill;
+    uint32_t fill, keep_freed, scatter;
     Block *free_lists[CLASSES];
 } Arena;
 
 static Arena *arena;
+static void *arena_address = (void *)0x30000000;
 
 // Room of a class: multiples of 16 up to 1024, then four steps per power of two.
 static uint32_t class_room(uint32_t c)
@@ -42,10 +43,15 @@ static uint32_t class_of(size_t size)
     return c;
 }
 
+void heap_place(void *address)
+{
+    arena_address = address;
+}
+
 void heap_create(void)
 {
     if (arena) return;
-    arena = os_map(ARENA_ADDRESS, ARENA_SIZE);
+    arena = os_map(arena_address, ARENA_SIZE);
     arena->used = (sizeof *arena + 63) & ~63u;
     arena->fill = 0xcd;
 }
@@ -55,9 +61,35 @@ void heap_set_fill(uint8_t byte)
     arena->fill = byte;
 }
 
+void heap_keep_freed(int keep)
+{
+    arena->keep_freed = (uint32_t)keep;
+}
+
+void heap_scatter(uint32_t seed)
+{
+    arena->scatter = seed;
+}
+
+void heap_set_tag(void *p, uint32_t tag)
+{
+    ((Block *)p - 1)->tag = tag;
+}
+
+// Freed blocks of arbitrary sizes between the live ones.
+static void scatter(void)
+{
+    uint32_t seed = arena->scatter * 1664525u + 1013904223u;
+    arena->scatter = 0;
+    void *gap = heap_malloc(seed >> 24);
+    heap_free(gap);
+    arena->scatter = seed | 1;
+}
+
 void *CDECL heap_malloc(size_t size)
 {
     if (size > ARENA_SIZE / 2) return NULL;
+    if (arena->scatter) scatter();
     uint32_t c = class_of(size), room = class_room(c);
     Block *b = arena->free_lists[c];
     if (b) {
@@ -92,9 +124,10 @@ void CDECL heap_free(void *p)
         *(volatile int *)0 = 0; // reported with the caller by the fault handler
     }
     b->state = FREED;
+    arena->live--;
+    if (arena->keep_freed) return;
     b->next_free = arena->free_lists[b->class_];
     arena->free_lists[b->class_] = b;
-    arena->live--;
 }
 
 void *CDECL heap_realloc(void *p, size_t size)
@@ -136,12 +169,23 @@ int heap_block_at(const void *p, HeapBlock *block)
         Block *b = (Block *)at;
         uint8_t *next = at + sizeof *b + class_room(b->class_);
         if ((const uint8_t *)p < next) {
-            *block = (HeapBlock){(uint8_t *)(b + 1), b->size, b->serial, b->state == LIVE};
+            *block = (HeapBlock){(uint8_t *)(b + 1), b->size, b->serial, b->tag, b->state == LIVE};
             return 1;
         }
         at = next;
     }
     return 0;
+}
+
+void heap_each(void (*visit)(const HeapBlock *block))
+{
+    uint8_t *at = (uint8_t *)arena + ((sizeof *arena + 63) & ~63u), *end = (uint8_t *)arena + arena->used;
+    while (at < end) {
+        Block *b = (Block *)at;
+        HeapBlock block = {(uint8_t *)(b + 1), b->size, b->serial, b->tag, b->state == LIVE};
+        visit(&block);
+        at += sizeof *b + class_room(b->class_);
+    }
 }
 
 uint32_t heap_live_blocks(void)

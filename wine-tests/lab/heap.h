@@ -9,9 +9,16 @@
 #include "compat/abi.h"
 
 void heap_create(void);
+void heap_place(void *address); // before its creation: other addresses than the usual
 
 // Byte that fresh blocks are filled with: makes reads of uninitialised memory repeatable.
 void heap_set_fill(uint8_t byte);
+
+// Freed blocks keep their addresses to themselves (a stale pointer then never points into a newer block); gaps of
+// pseudo-random sizes between blocks (0: none); a mark of the block's owner (0).
+void heap_keep_freed(int keep);
+void heap_scatter(uint32_t seed);
+void heap_set_tag(void *p, uint32_t tag);
 
 void *CDECL heap_malloc(size_t size);
 void *CDECL heap_calloc(size_t count, size_t size);
@@ -29,9 +36,11 @@ typedef struct HeapBlock {
     uint8_t *start;
     uint32_t size;   // as requested
     uint32_t serial; // n-th allocation
+    uint32_t tag;
     int live;
 } HeapBlock;
 int heap_block_at(const void *p, HeapBlock *block);
+void heap_each(void (*visit)(const HeapBlock *block)); // by address, freed ones too
 
 uint32_t heap_live_blocks(void);
 

@@ -10,7 +10,7 @@
 
 static const char *const records[] = {"base/math", "contact/contact_math", "contact/contact_point", "contact/core_reaction",
                                       "contact/dense_matrix", "contact/friction", "contact/friction_solver",
-                                      "contact/friction_system", "contact/impact", "contact/lcp", "mods/entries"};
+                                      "contact/friction_system", "contact/impact", "contact/lcp", "mods/rows/entries"};
 
 static int *rows, *different;
 

@@ -1,4 +1,5 @@
-// mods CASE [ARGUMENT] [--dll FILE] [--out FILE] [--cw HEX] [--heapfill HEX] [--heapshift N]   or: mods --list
+// mods CASE [ARGUMENT] [--dll FILE] [--out FILE] [--cw HEX] [--heapfill HEX] [--heapshift N]
+//   [--hybrid SET --lab-dll FILE]   or: mods --list
 #include "wine-tests/mods/mods.h"
 
 #include <stdarg.h>
@@ -47,6 +48,8 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--dll")) options.dll = next, i++;
         else if (!strcmp(argv[i], "--out")) options.out = next, i++;
         else if (!strcmp(argv[i], "--scenes")) scene_folder = next, i++;
+        else if (!strcmp(argv[i], "--hybrid")) options.hybrid = next, i++;
+        else if (!strcmp(argv[i], "--lab-dll")) options.lab_dll = next, i++;
         else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
         else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
         else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;

@@ -47,6 +47,7 @@ void mod_frame(int frame)
     if (options.hash) steps_begin_frame();
     scene_events(frame, dt);
     engine_enter();
+    stack_fill();
     si_process(context, dt);
     engine_leave();
     log_outputs(frame, "post");

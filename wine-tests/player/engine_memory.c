@@ -7,19 +7,25 @@
 
 int engine_memory_in_arena;
 
+static void *marked(void *p)
+{
+    if (p) heap_set_tag(p, ENGINE_MEMORY);
+    return p;
+}
+
 void *player_malloc(size_t size)
 {
-    return engine_memory_in_arena ? heap_malloc(size) : malloc(size);
+    return engine_memory_in_arena ? marked(heap_malloc(size)) : malloc(size);
 }
 
 void *player_calloc(size_t count, size_t size)
 {
-    return engine_memory_in_arena ? heap_calloc(count, size) : calloc(count, size);
+    return engine_memory_in_arena ? marked(heap_calloc(count, size)) : calloc(count, size);
 }
 
 void *player_realloc(void *p, size_t size)
 {
-    return engine_memory_in_arena ? heap_realloc(p, size) : realloc(p, size);
+    return engine_memory_in_arena ? marked(heap_realloc(p, size)) : realloc(p, size);
 }
 
 // Blocks cross the border between the DLL and the engine; those of the arena are told by their address.
@@ -31,5 +37,5 @@ void player_free(void *p)
 
 char *player_strdup(const char *text)
 {
-    return engine_memory_in_arena ? heap_strdup(text) : strdup(text);
+    return engine_memory_in_arena ? marked(heap_strdup(text)) : strdup(text);
 }

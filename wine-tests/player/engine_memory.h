@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+enum { ENGINE_MEMORY = 1 }; // tag of its blocks in the arena
 extern int engine_memory_in_arena; // set before the first allocation
 
 void *player_malloc(size_t size);

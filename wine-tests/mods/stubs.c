@@ -1,2 +1,0 @@
-#include "wine-tests/mods/mods.h"
-const ModCase struct_cases[] = {{NULL, NULL}};

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""tables_check.py DLL: every literal of exports/abi/constants.csv has its bits at its address in the file, every global of
+exports/abi/globals.csv that is a number outside the hull library has its first value. Read from the file, nothing runs."""
+import csv
+import pathlib
+import struct
+import sys
+
+ABI = pathlib.Path(__file__).resolve().parent.parent.parent / "exports/abi"
+# Filled by static constructors before anybody else looks; the first values in the file do not matter.
+NUMBERS = {"int": "i", "f32": "f", "f64": "d", "int[4]": "i", "u8": "B", "u16": "H"}
+
+
+class Image:
+    def __init__(self, path):
+        self.file = pathlib.Path(path).read_bytes()
+        pe = struct.unpack_from("<I", self.file, 0x3C)[0]
+        count, optional = struct.unpack_from("<H", self.file, pe + 6)[0], struct.unpack_from("<H", self.file, pe + 20)[0]
+        self.sections = [struct.unpack_from("<IIII", self.file, pe + 24 + optional + 40 * i + 8) for i in range(count)]
+
+    def at(self, rva, size):
+        for virtual_size, start, raw_size, raw in self.sections:
+            if start <= rva < start + max(virtual_size, raw_size):
+                inside = self.file[raw + rva - start:raw + min(rva - start + size, raw_size)] if rva - start < raw_size else b""
+                return inside + bytes(size - len(inside))
+        return None
+
+
+def rows(name):
+    with open(ABI / name, newline="") as f:
+        return list(csv.DictReader(f))
+
+
+def check(dll):
+    image, bad, literals, numbers = Image(dll), 0, 0, 0
+    for r in rows("constants.csv"):
+        size = 4 if r["type"] == "f32" else 8
+        found = image.at(int(r["rva"], 16), size)
+        literals += 1
+        if found != int(r["bits"], 16).to_bytes(size, "little"):
+            bad += 1
+            print("literal %s %s: %s" % (r["rva"], r["value"], found.hex() if found else "outside"))
+    for r in rows("globals.csv"):
+        if r["type"] not in NUMBERS or set(r["owners"].split()) <= {"qhull", "crt"} or not r["initial_value"]:
+            continue
+        code = NUMBERS[r["type"]]
+        size = struct.calcsize(code)
+        found = image.at(int(r["rva"], 16), size)
+        try:
+            text = r["initial_value"].split()[0]
+            wanted = struct.pack("<" + code, float(text)) if code in "fd" else (int(text, 0) & 0xFFFFFFFF).to_bytes(4, "little")[:size]
+        except ValueError:
+            continue
+        numbers += 1
+        if found != wanted:
+            bad += 1
+            print("global %s %s %s: %s" % (r["rva"], r["type"], r["initial_value"], found.hex() if found else "outside"))
+    print("%d literals, %d globals, %d differ" % (literals, numbers, bad))
+    return bad != 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(check(sys.argv[1]))

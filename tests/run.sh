@@ -150,7 +150,7 @@ fi
 
 # The DLL comes and goes a hundred times, by the system's own loader.
 if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ]; then
-    check "loaded and unloaded 100 times" timeout 600 wine build/win/player/load_cycles.exe $dll 100
+    check "loaded and unloaded 100 times" timeout 900 wine build/win/player/load_cycles.exe $dll 100
 else
     skip "loaded and unloaded 100 times" "Wine does not start here, or the DLL is not built"
 fi

@@ -417,6 +417,88 @@ CASE(gravity_bad)
     look(e);
 }
 
+// ---- joints --------------------------------------------------------------------------------------------------------
+
+static const char *const joint_names[] = {"Physics Hinge", "Physics Balljoint", "Set Physics Slider", "Set Physics Spring"};
+
+static void with_joints(SiEntity *a, SiEntity *b, SiEntity *watched)
+{
+    for (int i = 0; i < 4; i++) {
+        CKBehavior *joint = block(joint_names[i], a);
+        in_o(joint, 0, b);
+        fire(joint, 0);
+        for (int k = 0; k < 6; k++) frame(15);
+        look(watched);
+        fire(joint, 1);
+        frames(2, 15);
+    }
+    fall(watched);
+}
+
+CASE(joints_with_itself)
+{
+    open_world();
+    lay_floor();
+    SiEntity *e = entity("ball", 0, 8, 0);
+    fire(physicalize_ball(e, 1), 0);
+    with_joints(e, e, e);
+}
+
+CASE(joints_between_fixed)
+{
+    open_world();
+    lay_floor();
+    SiEntity *a = entity("a", 0, 3, 0), *b = entity("b", 5, 3, 0), *ball = entity("ball", 0, 8, 0);
+    fire(physicalize_mesh(a, box_mesh("box", 1), 0, 1), 0);
+    fire(physicalize_mesh(b, box_mesh("box", 1), 0, 1), 0);
+    fire(physicalize_ball(ball, 1), 0);
+    with_joints(a, b, ball);
+}
+
+CASE(joints_without_partner)
+{
+    open_world();
+    lay_floor();
+    SiEntity *e = entity("ball", 0, 8, 0), *never = entity("never", 3, 8, 0);
+    fire(physicalize_ball(e, 1), 0);
+    with_joints(e, never, e);
+    with_joints(e, NULL, e);
+}
+
+// ---- twice and not at all ------------------------------------------------------------------------------------------
+
+CASE(physicalized_twice)
+{
+    open_world();
+    lay_floor();
+    SiEntity *e = entity("ball", 0, 3, 0);
+    CKBehavior *b = physicalize_ball(e, 1), *other = physicalize_mesh(e, box_mesh("box", 1), 0, 0);
+    fire(b, 0);
+    fire(b, 0);
+    fire(other, 0); // another block, another shape: the first body stays
+    fall(e);
+    show_entity(e);
+    execute(other);
+    execute(b); // there is none left
+    execute(b);
+    show_manager();
+    frames(2, 15);
+}
+
+CASE(at_one_place)
+{
+    open_world();
+    SiEntity *e[6];
+    for (int i = 0; i < 6; i++) {
+        char name[16];
+        sprintf(name, "body %d", i);
+        e[i] = entity(name, 0, 3, 0);
+        fire(i < 3 ? physicalize_ball(e[i], 1) : physicalize_mesh(e[i], box_mesh("box", 1), 0, 0), 0);
+    }
+    fall(e[0]);
+    for (int i = 0; i < 6; i++) show_entity(e[i]);
+}
+
 // ---- the manager outside its life ----------------------------------------------------------------------------------
 
 static void use_every_block(void)
@@ -508,5 +590,6 @@ const Case bad_cases[] = {
     ENTRY(mesh_duplicate_faces), ENTRY(mesh_same_face_three_times), ENTRY(delta_zero), ENTRY(delta_negative),
     ENTRY(delta_very_negative), ENTRY(delta_nan), ENTRY(delta_infinite), ENTRY(delta_minus_infinite),
     ENTRY(delta_second), ENTRY(delta_minute), ENTRY(delta_hour), ENTRY(factor_bad), ENTRY(gravity_bad),
-    ENTRY(before_play), ENTRY(after_end), ENTRY(after_exit), ENTRY(exit_without_end), {NULL, NULL},
+    ENTRY(joints_with_itself), ENTRY(joints_between_fixed), ENTRY(joints_without_partner), ENTRY(physicalized_twice),
+    ENTRY(at_one_place), ENTRY(before_play), ENTRY(after_end), ENTRY(after_exit), ENTRY(exit_without_end), {NULL, NULL},
 };

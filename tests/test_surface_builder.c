@@ -225,6 +225,35 @@ static void many_faces_at_one_place(void **state)
     }
 }
 
+static i32 depth_of(const LedgeTreeNode *node)
+{
+    i32 depth = 0;
+    for (; node->right_offset; depth++) { // the longer side of a chain
+        const LedgeTreeNode *left = node_left(node), *right = node_right(node);
+        node = left->right_offset ? left : right;
+    }
+    return depth;
+}
+
+// Faces around one place whose boxes are a little smaller each, so that each split takes off one: a chain. Beyond the
+// depth that stacks bear it is balanced.
+static void chains_are_not_endless(void **state)
+{
+    enum { FACES = 20000 };
+    SurfaceBuilder builder;
+    surface_builder_ledge_soup_ctor(&builder);
+    for (i32 i = 0; i < FACES; i++) {
+        f32 c = 100 - 0.003f * i, half = 1 + c;
+        add_face(&builder, (f32[]){c - half, -2, -2, c + half, 2, -2, c - half, 2, 2});
+    }
+    CompactSurface *surface = surface_builder_ledge_soup_compile(&builder, NULL);
+    surface_builder_ledge_soup_dtor(&builder);
+    assert_non_null(surface);
+    i32 depth = depth_of(surface_root(surface));
+    assert_true(depth > 2000 && depth <= 2000 + 16);
+    ivp_free_aligned(surface);
+}
+
 // ---- 16-bit limits ----
 
 // The original counts faces modulo 65536 (levels.md hazard 3). Here all are in the tree, also those of a surface of more
@@ -317,6 +346,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(recorded_bodies_of_parts),
         cmocka_unit_test(endless_splits_end),
         cmocka_unit_test(many_faces_at_one_place),
+        cmocka_unit_test(chains_are_not_endless),
         cmocka_unit_test(more_faces_than_the_list_holds),
         cmocka_unit_test(more_points_than_an_index_reaches),
         cmocka_unit_test(points_that_make_no_ledge),

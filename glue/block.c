@@ -107,6 +107,11 @@ CK3dEntity *block_input_entity(CKBehavior *b, i32 index)
     return of_class(CKBehavior_GetInputParameterObject(b, index), CKCID_3DENTITY);
 }
 
+void *block_input_object(CKBehavior *b, i32 index)
+{
+    return CKBehavior_GetInputParameterObject(b, index);
+}
+
 CKMesh *block_input_mesh(CKBehavior *b, i32 index)
 {
     return of_class(CKBehavior_GetInputParameterObject(b, index), CKCID_MESH);
@@ -142,6 +147,33 @@ VxVector block_transform_vector(CK3dEntity *reference, const VxVector *v)
     VxVector out = *v;
     if (reference) reference->vt->TransformVector(reference, &out, v, NULL);
     return out;
+}
+
+// ---- values that are refused ---------------------------------------------------------------------------------------
+
+bool f32_is_finite(f32 x)
+{
+    return (f32_bits(x) & 0x7f800000) != 0x7f800000;
+}
+
+bool vec3d_is_finite(const Vec3d *v)
+{
+    for (int i = 0; i < 3; i++) {
+        if ((f64_bits(v->k[i]) >> 52 & 0x7ff) == 0x7ff) return false;
+    }
+    return true;
+}
+
+bool limits_are_good(f32 low, f32 high)
+{
+    bool numbers = low == low && high == high;
+    return numbers && (f32_is_finite(low) || low < 0) && (f32_is_finite(high) || high > 0);
+}
+
+bool block_refuse(Manager *m, const CK3dEntity *target, bool good)
+{
+    if (!good) manager_console(m, "Error: incorrect values for %s !\n", target);
+    return !good;
 }
 
 // ---- parameters ----------------------------------------------------------------------------------------------------

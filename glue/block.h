@@ -2,6 +2,8 @@
 #ifndef GLUE_BLOCK_H
 #define GLUE_BLOCK_H
 
+#include <stdbool.h>
+
 #include "compat/ck2.h"
 #include "glue/manager.h"
 
@@ -65,6 +67,7 @@ i32 block_local_i32(CKBehavior *b, i32 index, i32 preset);
 // Target, and objects on pins; NULL when there is none or it is of another class.
 CK3dEntity *block_target(CKBehavior *b);
 CK3dEntity *block_input_entity(CKBehavior *b, i32 index);
+void *block_input_object(CKBehavior *b, i32 index); // of any class
 CKMesh *block_input_mesh(CKBehavior *b, i32 index);
 void *block_local_pointer(CKBehavior *b, i32 index);
 void block_set_local_pointer(CKBehavior *b, i32 index, void *value);
@@ -75,6 +78,13 @@ void block_done(CKBehavior *b, i32 input, i32 output);
 // Point or direction given in the space of `reference`, in world space; unchanged without a reference.
 VxVector block_transform(CK3dEntity *reference, const VxVector *v);
 VxVector block_transform_vector(CK3dEntity *reference, const VxVector *v);
+
+// For values with which the original crashes or computes with NaN: unless they are `good`, says on the console that those of
+// `target` are incorrect and returns true.
+bool block_refuse(Manager *m, const CK3dEntity *target, bool good);
+bool limits_are_good(f32 low, f32 high); // nothing is always beyond both
+bool f32_is_finite(f32 x);
+bool vec3d_is_finite(const Vec3d *v);
 
 static inline Vec3d widen(VxVector v)
 {

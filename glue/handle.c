@@ -28,13 +28,31 @@ bool handle_object_lives(const Environment *env, const Object *object)
     return o != NULL;
 }
 
+// Where a joint stands there may stand another block's tomorrow, so the guard knows whose it is. The engine deletes joints
+// without telling, so the guard's entry says nothing of life; the key is not the address itself, to tell them from those
+// keepers that it does (forces).
+static const void *owner_key(const Controller *joint)
+{
+    return (const u8 *)joint + 1;
+}
+
+void handle_keep(CKBehavior *b, Controller *joint)
+{
+    if (joint) object_guard_remember(owner_key(joint), b);
+    block_set_local_pointer(b, 0, joint);
+}
+
 void handle_release(const CKBehaviorContext *context)
 {
     Controller *handle = block_local_pointer(context->behavior, 0);
     if (!handle) return;
+    CKBehavior *b = context->behavior;
     Manager *m = block_manager(context);
-    if (object_guard_known(handle) || handle_is_attached(m ? m->env : NULL, handle)) handle->vt->scalar_dtor(handle, 1);
-    block_set_local_pointer(context->behavior, 0, NULL);
+    bool mine = object_guard_alive(context->context, owner_key(handle), b) && object_guard_alive(context->context, handle, b);
+    bool alive = object_guard_known(handle) || handle_is_attached(m ? m->env : NULL, handle);
+    if (mine) object_guard_forget(owner_key(handle));
+    if (mine && alive) handle->vt->scalar_dtor(handle, 1);
+    block_set_local_pointer(b, 0, NULL);
 }
 
 int handle_block_execute(const CKBehaviorContext *context, const CommandVtable *create)

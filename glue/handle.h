@@ -14,6 +14,9 @@
 bool handle_is_attached(const Environment *env, const Controller *controller);
 bool handle_object_lives(const Environment *env, const Object *object);
 
+// Puts a new joint (may be NULL) into local 0.
+void handle_keep(CKBehavior *b, Controller *joint);
+
 // Deletes the force controller, constraint or spring in local 0, if any, and clears the local.
 void handle_release(const CKBehaviorContext *context);
 

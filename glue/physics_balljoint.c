@@ -9,7 +9,7 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
-    if (!target || !(second = block_input_entity(b, 0))) return 1;
+    if (!target || !(second = block_input_object(b, 0))) return 1;
     Object *object = manager_get_body(self->manager, target);
     if (!object) return 0;
     Object *second_object = manager_get_body(self->manager, second);
@@ -21,7 +21,7 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
     template_constraint_ctor(&t);
     Vec3d anchor = widen(block_transform(reference, &position));
     template_constraint_set_constraint_ws(&t, object, &anchor, NULL, 3, 0, second_object, NULL);
-    block_set_local_pointer(b, 0, environment_create_constraint(self->manager->env, &t));
+    handle_keep(b, environment_create_constraint(self->manager->env, &t));
     return 1;
 }
 

@@ -95,7 +95,7 @@ static void set_impulse(ForceController *c, VxVector direction, f32 value)
 
 // FUNCTION: PHYSICS_RT 0x10004930 same-result   (glue.md 2.3)
 //
-// Does not wake the body.
+// Does not wake the body. Made safe: a force or a point that is not finite is refused.
 i32 THISCALL physics_force_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
@@ -125,6 +125,11 @@ i32 THISCALL physics_force_command_run(Command *self)
         Matrix pose;
         core_calc_at_matrix(core, self->manager->env->time, &pose);
         matrix_vimult4(&pose, &p, &c->point);
+    }
+    Vec3d impulse = {{c->impulse.x, c->impulse.y, c->impulse.z, 0}};
+    if (block_refuse(self->manager, target, vec3d_is_finite(&impulse) && vec3d_is_finite(&c->point))) {
+        free(c);
+        return 1;
     }
     object_guard_own(c, b);
     controller_manager_add_controller_to_core(&c->base, core);

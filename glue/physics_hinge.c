@@ -7,12 +7,13 @@
 
 // FUNCTION: PHYSICS_RT 0x100059d0 same-result   (glue.md 2.6)
 //
-// Axis: z of the referential; anchor: its position. Made safe: limits that cannot be read are the declared presets.
+// Axis: z of the referential; anchor: its position. Made safe: limits that cannot be read are the declared presets; limits
+// that are NaN or beyond which every angle lies are refused.
 i32 THISCALL physics_hinge_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
-    if (!target || !(second = block_input_entity(b, 0))) return 1;
+    if (!target || !(second = block_input_object(b, 0))) return 1;
     CK3dEntity *reference = block_input_entity(b, 1);
     bool limited = block_input_i32(b, 2, 0) != 0;
     f32 low = block_input_f32(b, 3, -45), high = block_input_f32(b, 4, 45);
@@ -21,6 +22,8 @@ i32 THISCALL physics_hinge_command_run(Command *self)
     if (!object) return 0;
     Object *second_object = manager_get_body(self->manager, second);
     if (!second_object) return 0;
+
+    if (limited && block_refuse(self->manager, target, limits_are_good(low, high))) return 1;
 
     ConstraintTemplate t;
     template_constraint_ctor(&t);
@@ -35,7 +38,7 @@ i32 THISCALL physics_hinge_command_run(Command *self)
         f32 low_radians = low * (ext)RADIANS_PER_DEGREE, high_radians = high * (ext)RADIANS_PER_DEGREE;
         template_constraint_limit_rotation_axis(&t, 2, low_radians, high_radians);
     }
-    block_set_local_pointer(b, 0, environment_create_constraint(self->manager->env, &t));
+    handle_keep(b, environment_create_constraint(self->manager->env, &t));
     return 1;
 }
 

@@ -21,6 +21,7 @@ static void push_in_core_space(const Manager *m, const Object *object, const VxV
 // FUNCTION: PHYSICS_RT 0x10002f90 same-result   (glue.md 2.2)
 //
 // Unlike the other blocks it does not wait: without a movable body it returns and leaves its pins as they are.
+// Made safe: an impulse or a point that is not finite is refused.
 int CDECL physics_impulse_execute(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
@@ -41,7 +42,6 @@ int CDECL physics_impulse_execute(const CKBehaviorContext *context)
     Object *object = manager_get_body(m, target);
     if (!object) return CKBR_OK;
     if (object->core->flags & CORE_UNMOVABLE_MASK) return CKBR_OK;
-    object_ensure_in_simulation(object);
 
     Vec3d point = widen(block_transform(position_reference, &position));
     Vec3d d;
@@ -59,6 +59,13 @@ int CDECL physics_impulse_execute(const CKBehaviorContext *context)
     d.y = d.y * (ext)value;
     d.z = d.z * (ext)value;
 
+    Vec3d own_point = widen(position);
+    bool good = vec3d_is_finite(&d) && vec3d_is_finite(position_reference == target ? &own_point : &point);
+    if (block_refuse(m, target, good)) {
+        block_done(b, 0, 0);
+        return CKBR_OK;
+    }
+    object_ensure_in_simulation(object);
     if (position_reference == target) {
         push_in_core_space(m, object, &position, &d);
     } else {

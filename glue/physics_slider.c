@@ -5,11 +5,12 @@
 // FUNCTION: PHYSICS_RT 0x10005f10 same-result   (glue.md 2.8)
 //
 // The first of the two settings of the template is overwritten by the second; both are made, as in the original.
+// Made safe: limits that are NaN or beyond which every place lies are refused.
 i32 THISCALL physics_slider_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
-    if (!target || !(second = block_input_entity(b, 0))) return 1;
+    if (!target || !(second = block_input_object(b, 0))) return 1;
     CK3dEntity *first_point = block_input_entity(b, 1);
     CK3dEntity *second_point = block_input_entity(b, 2);
     bool limited = block_input_i32(b, 3, 0) != 0;
@@ -19,6 +20,8 @@ i32 THISCALL physics_slider_command_run(Command *self)
     if (!object) return 0;
     Object *second_object = manager_get_body(self->manager, second);
     if (!second_object) return 0;
+
+    if (limited && block_refuse(self->manager, target, limits_are_good(low, high))) return 1;
 
     ConstraintTemplate t;
     template_constraint_ctor(&t);
@@ -33,7 +36,7 @@ i32 THISCALL physics_slider_command_run(Command *self)
     template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 3, 2, second_object, NULL);
     template_constraint_set_constraint_ws(&t, object, &anchor, &axis, 2, 3, second_object, NULL);
     if (limited) template_constraint_limit_translation_axis(&t, 2, low, high);
-    block_set_local_pointer(b, 0, environment_create_constraint(self->manager->env, &t));
+    handle_keep(b, environment_create_constraint(self->manager->env, &t));
     return 1;
 }
 

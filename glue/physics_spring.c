@@ -3,12 +3,14 @@
 #include "glue/handle.h"
 
 // FUNCTION: PHYSICS_RT 0x10006490 same-result   (glue.md 2.9)
+//
+// Made safe: values that are not finite are refused.
 i32 THISCALL physics_spring_command_run(Command *self)
 {
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
     if (!target) return CKBR_OWNERERROR; // any value but 0 drops the command
-    if (!(second = block_input_entity(b, 0))) return 0;
+    if (!(second = block_input_object(b, 0))) return 0;
     Object *object = manager_get_body(self->manager, target);
     if (!object) return 0;
     Object *second_object = manager_get_body(self->manager, second);
@@ -23,9 +25,11 @@ i32 THISCALL physics_spring_command_run(Command *self)
     f32 constant = block_input_f32(b, 6, 1);
     f32 damping = block_input_f32(b, 7, 0x1.99999ap-4f);        // 0.1f
     f32 global_damping = block_input_f32(b, 8, 0x1.99999ap-4f); // 0.1f
+    bool good = f32_is_finite(length) && f32_is_finite(constant) && f32_is_finite(damping) && f32_is_finite(global_damping);
+    if (block_refuse(self->manager, target, good)) return 1;
     template_spring_ctor(&t);
     t.length = length;
-    t.unused_10 = 0;
+    t.relative = 0;
     t.constant = constant;
     t.damping = damping;
     t.global_damping = global_damping;
@@ -37,7 +41,7 @@ i32 THISCALL physics_spring_command_run(Command *self)
     template_anchor_set_anchor_position_ws(&ends[1], second_object, &p);
     t.ends[0] = &ends[0];
     t.ends[1] = &ends[1];
-    block_set_local_pointer(b, 0, environment_create_spring(self->manager->env, &t));
+    handle_keep(b, environment_create_spring(self->manager->env, &t));
     return 1;
 }
 

@@ -6,40 +6,15 @@
 #include "collision/phantom.h"
 #include "contact/contact_point.h"
 #include "dynamics/buoyancy.h"
+#include "dynamics/constraint.h"
 #include "dynamics/core.h"
 #include "dynamics/object.h"
 #include "dynamics/sim_unit.h"
+#include "dynamics/spring.h"
 #include "geometry/surface_manager.h"
 #include "world/environment.h"
 #include "world/listeners.h"
 #include "world/performance_counter.h"
-
-// End of a spring: object and point in the world.
-typedef struct AnchorTemplate {
-    Object *object;   /* 0x00 */
-    u32 pad_04;
-    f64 position[4];  /* 0x08 m, world; the fourth is padding */
-} AnchorTemplate;
-ASSERT_SIZE(AnchorTemplate, 0x28);
-
-typedef struct SpringTemplate {
-    i32 unused_00;           /* 0x00 */
-    AnchorTemplate *ends[2]; /* 0x04 */
-    f32 length;              /* 0x0c m */
-    i32 unused_10;           /* 0x10 */
-    f32 constant;            /* 0x14 N/m */
-    f32 damping;             /* 0x18 along the spring */
-    f32 global_damping;      /* 0x1c of the relative speed */
-    i32 unused_20;           /* 0x20 */
-    f32 break_force;         /* 0x24 N, 1e20 */
-    u32 unused_28[4];        /* 0x28 */
-} SpringTemplate;
-ASSERT_SIZE(SpringTemplate, 0x38);
-
-// Constructed, set and read by the engine only.
-typedef struct ConstraintTemplate {
-    u64 opaque[64]; // the original's is at most 0x200 bytes
-} ConstraintTemplate;
 
 // ---- containers ----
 void THISCALL ptr_vector_increment_mem(PtrVector *vector);                                    // 0x1000b600
@@ -84,7 +59,7 @@ PhantomTemplate *THISCALL template_phantom_ctor(PhantomTemplate *phantom);      
 ConstraintTemplate *THISCALL template_constraint_ctor(ConstraintTemplate *constraint);        // 0x10012570
 void THISCALL template_constraint_set_constraint_ws(ConstraintTemplate *constraint, Object *reference, const Vec3d *anchor,
                                                     const Vec3d *axis, i32 fixed_translations, i32 fixed_rotations,
-                                                    Object *attached, void *unused);          // 0x10012870
+                                                    Object *attached, const Matrix *attached_frame); // 0x10012870
 void THISCALL template_constraint_limit_translation_axis(ConstraintTemplate *constraint, i32 axis, f32 low, f32 high); // 0x10012960
 void THISCALL template_constraint_limit_rotation_axis(ConstraintTemplate *constraint, i32 axis, f32 low, f32 high); // 0x10012990
 void THISCALL template_anchor_set_anchor_position_ws(AnchorTemplate *anchor, Object *object, const Vec3d *position); // 0x10013e80

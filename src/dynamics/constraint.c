@@ -1,6 +1,7 @@
 // Constraint object: construction from a template, registration, destruction (constraints.md 2).
 #include "dynamics/constraint.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/matrix.h"
@@ -244,11 +245,42 @@ PtrVector *THISCALL constraint_get_associated_controlled_cores(Constraint *c)
     return &c->cores;
 }
 
-// NULL when the template names no object.
+static bool holds(const Controller *controller, const Object *object)
+{
+    const Constraint *c = (const Constraint *)controller;
+    return controller->vt == (const ControllerVtable *)&constraint_local_vtable && (c->reference == object || c->attached == object);
+}
+
+static void delete_from_units(SimUnit *unit, const Object *object)
+{
+    for (; unit; unit = unit->next) {
+        for (i32 i = unit->controllers.count - 1; i >= 0; i--) {
+            if (i >= unit->controllers.count) continue;
+            Controller *controller = ((ControllerInfo *)unit->controllers.elems[i])->controller;
+            if (holds(controller, object)) controller->vt->scalar_dtor(controller, 1);
+        }
+    }
+}
+
+// An unmovable body's core has no controllers to tell of its death. Made safe: its constraints die with it, like those of
+// a movable body; in the original they go on reading the freed body.
+void constraint_delete_all_of(const Object *object)
+{
+    const SimUnitManager *units = object->env->unit_manager;
+    delete_from_units(units->active, object);
+    delete_from_units(units->frozen, object);
+}
+
+// NULL when the template names no object. Made safe: NULL, too, when nothing it joins can move.
 // FUNCTION: PHYSICS_RT 0x100129c0 ported   (core.md 1.4)
 Controller *THISCALL environment_create_constraint(Environment *env, const ConstraintTemplate *t)
 {
     if (!t->reference && !t->attached) return NULL;
     Constraint *c = engine_new(sizeof *c);
-    return c ? (Controller *)constraint_local_ctor(c, t) : NULL;
+    if (!c) return NULL;
+    constraint_local_ctor(c, t);
+    if (c->cores.count) return (Controller *)c;
+    constraint_local_dtor(c);
+    engine_delete(c);
+    return NULL;
 }

@@ -170,6 +170,8 @@ void THISCALL constraint_local_change_max_rotation_impulse(Constraint *, i32 typ
 void THISCALL constraint_local_change_aos_to_relaxe_constraint(Constraint *); // 0x1002a880
 void THISCALL constraint_local_change_ros_to_relaxe_constraint(Constraint *); // 0x1002a920
 
+void constraint_delete_all_of(const Object *object);
+
 extern const ConstraintVtable constraint_local_vtable; // 0x10063930
 extern const ConstraintVtable constraint_vtable;       // 0x10063b20
 

@@ -5,6 +5,7 @@
 #include "collision/hull_manager.h"
 #include "dynamics/cache_object.h"
 #include "dynamics/cluster.h"
+#include "dynamics/constraint.h"
 #include "dynamics/core.h"
 #include "geometry/surface_manager.h"
 #include "world/deferred_delete.h"
@@ -151,6 +152,7 @@ void THISCALL object_dtor(Object *object)
         ObjectEvent own = {object->env, object};
         cluster_manager_fire_event_object_deleted(object->env->cluster_manager, &own);
     }
+    if (object->core->flags & CORE_UNMOVABLE_MASK) constraint_delete_all_of(object);
     cluster_manager_remove_object(object->core->env->cluster_manager, object);
     if (object->cache) cache_object_manager_invalid_cache_object(object);
 

@@ -19,7 +19,9 @@ typedef struct Case {
 #define CASE(name) static void name(void)
 #define ENTRY(name) {#name, name}
 
-extern const Case block_cases[], life_cases[], bad_cases[], gone_cases[], hull_cases[], buoyancy_cases[], load_cases[]; // end with a NULL name
+// Each ends with a NULL name.
+extern const Case block_cases[], life_cases[], bad_cases[], gone_cases[], hull_cases[], buoyancy_cases[], load_cases[],
+    joint_cases[];
 
 extern CKContext *context;
 extern Manager *mgr; // of the context, NULL before its start

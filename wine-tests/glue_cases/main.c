@@ -22,7 +22,8 @@ void player_die(const char *format, ...)
     host_quit(3);
 }
 
-static const Case *const lists[] = {block_cases, life_cases, bad_cases, gone_cases, hull_cases, buoyancy_cases, load_cases};
+static const Case *const lists[] = {block_cases, life_cases, bad_cases, gone_cases, hull_cases, buoyancy_cases, load_cases,
+                                    joint_cases};
 
 static const Case *find_case(const char *name)
 {

@@ -71,20 +71,31 @@ def first_step(a, b):
 
 
 def first_difference(words, options, regime):
-    """The first step whose hash differs, and what in it. (None, text) where the original's own result depends on heap
-    addresses from an earlier step on: bodies that have exploded, mostly."""
+    """(verdict, text): the first step whose hash differs, and what in it. "original undefined": the original's own result
+    depends on heap addresses from that step or an earlier one on, or a body of its is no number any more (ours stops it)."""
     a, b = options.original, options.ours
     hashes = [step_hashes(words, dll, regime, options.timeout) for dll in (a, b)]
     step = first_step(*hashes)
     for shift in ("2", "3", "4", "9"):
         own = first_step(hashes[0], step_hashes(words, a, regime, options.timeout, ["--heapshift", shift]))
         if own <= step:
-            return None, "the original depends on heap addresses from step %d (of %d) on; ours is equal up to step %d" % (own, len(hashes[0]), step - 1)
+            return "original undefined", "the original depends on heap addresses from step %d (of %d) on; ours is equal up to step %d" % (own, len(hashes[0]), step - 1)
     with tempfile.TemporaryDirectory() as folder:
         logs = [os.path.join(folder, n) for n in ("a.log", "b.log")]
         for dll, name in zip((a, b), logs):
             play(words, dll, regime, options.timeout, ["--steps-full", str(max(step - 1, 1)), str(step), "--out", name])
-        return step, "step %d (of %d and %d)%s" % (step, len(hashes[0]), len(hashes[1]), compare_logs(*logs))
+        what, lost = compare_logs(*logs)
+        text = "step %d (of %d and %d)%s" % (step, len(hashes[0]), len(hashes[1]), what)
+        return ("original undefined", "no number in " + text) if lost else ("different", text)
+
+
+def no_number(field):
+    """Whether a pose or speed of a log holds a NaN."""
+    words = field.split("=", 1)[-1].split(",")
+    if field.split("=")[0] in ("pos", "q", "mc"):
+        words = words[1::2]  # high halves of f64
+        return any(int(w, 16) & 0x7ff80000 == 0x7ff80000 for w in words)
+    return any(int(w, 16) & 0x7fc00000 == 0x7fc00000 for w in words) if field.split("=")[0] in ("v", "w", "vs", "sp") else False
 
 
 def compare_logs(a, b):
@@ -95,9 +106,9 @@ def compare_logs(a, b):
         left, right = x.split(), y.split()
         for p, q in zip(left[2:], right[2:]):
             if p != q:
-                return ": %s of %s: original %s, ours %s" % (p.split("=")[0], " ".join(left[:3] if left[0] == "O" else left[:1]), p, q)
-        return ": original %s, ours %s" % (x[:120], y[:120])
-    return ": only events or outputs differ"
+                return ": %s of %s: original %s, ours %s" % (p.split("=")[0], " ".join(left[:3] if left[0] == "O" else left[:1]), p, q), no_number(p) and not no_number(q)
+        return ": original %s, ours %s" % (x[:120], y[:120]), False
+    return ": only events or outputs differ", False
 
 
 def compare(words, regime, options):
@@ -112,8 +123,8 @@ def compare(words, regime, options):
         return "both fail", "%s: original %s; ours %s" % (name, a.text(), b.text())
     if b.trouble:
         return "different", "%s: original %s; ours %s" % (name, a.text(), b.text())
-    step, text = first_difference(words, options, regime)
-    return "different" if step else "original undefined", "%s: %s" % (name, text)
+    verdict, text = first_difference(words, options, regime)
+    return verdict, "%s: %s" % (name, text)
 
 
 def run_all(jobs, worker, options):

@@ -80,12 +80,16 @@ static void scene_driven(FILE *out, uint32_t seed, int small, int seconds, int p
     shape_free(&s);
     fprintf(out, "mesh round box 2 2 2\n");
     Driver drivers[16];
+    char taken[MAX_SPAWNS] = {0};
     int count = paper ? 3 : small ? 6 : 12;
     for (int i = 0; i < count; i++) {
         Driver *d = &drivers[i];
         *d = (Driver){.kind = paper ? (i ? LOOSE_PAPER : BALL_PAPER) : i % 4 == 0 ? BALL_WOOD : i % 4 == 1 ? BALL_STONE : i % 4 == 2 ? LOOSE_WOOD : LOOSE_STONE};
         snprintf(d->name, sizeof d->name, "ball%d", i);
-        Fix3 p = level.spawns[random_below(&r, level.spawn_count)].p;
+        int place = random_below(&r, level.spawn_count);
+        while (taken[place]) place = (place + 1) % level.spawn_count; // two at one point are no numbers in the original
+        taken[place] = 1;
+        Fix3 p = level.spawns[place].p;
         fprintf(out, "entity %s mesh=%s pos=", d->name, paper ? "paper" : "round");
         text_vector(out, p);
         fprintf(out, "\n");

@@ -15,7 +15,7 @@
 
 // ---- mass centre ----
 
-// FUNCTION: PHYSICS_RT 0x1003b530 ported   (collision spec 1.6.7)
+// FUNCTION: PHYSICS_RT 0x1003b530 exact   (collision spec 1.6.7)
 MassCenterSum *THISCALL compact_ledge_find_mass_center_ctor(MassCenterSum *sum)
 {
     sum->volume = 0;
@@ -26,7 +26,7 @@ MassCenterSum *THISCALL compact_ledge_find_mass_center_ctor(MassCenterSum *sum)
 }
 
 // Adds the tetrahedron of a triangle and the origin. The three components round differently.
-// FUNCTION: PHYSICS_RT 0x1003b8e0 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x1003b8e0 exact   (hull.md 13.4)
 void THISCALL compact_ledge_find_mass_center_integrate_triangle(MassCenterSum *sum, const Ledge *ledge,
                                                                 const Triangle *triangle)
 {
@@ -61,7 +61,7 @@ void THISCALL compact_ledge_find_mass_center_integrate_triangle(MassCenterSum *s
     c[2] = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003bab0 ported   (collision spec 1.6.7)
+// FUNCTION: PHYSICS_RT 0x1003bab0 exact   (collision spec 1.6.7)
 void THISCALL compact_ledge_find_mass_center_integrate_ledge(MassCenterSum *sum, const Ledge *ledge)
 {
     const Triangle *triangles = ledge_triangles(ledge);
@@ -70,7 +70,7 @@ void THISCALL compact_ledge_find_mass_center_integrate_ledge(MassCenterSum *sum,
 }
 
 // Ledges from last to first.
-// FUNCTION: PHYSICS_RT 0x1003baf0 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x1003baf0 same-result   (hull.md 13.4)
 void THISCALL compact_ledge_find_mass_center_integrate_ledges(MassCenterSum *sum, const BigVector *ledges)
 {
     for (i32 i = ledges->count - 1; i >= 0; i--)
@@ -79,7 +79,7 @@ void THISCALL compact_ledge_find_mass_center_integrate_ledges(MassCenterSum *sum
 
 // ---- volume integrals ----
 
-// FUNCTION: PHYSICS_RT 0x1003b510 ported   (collision spec 1.6.7)
+// FUNCTION: PHYSICS_RT 0x1003b510 exact   (collision spec 1.6.7)
 VolumeIntegrals *THISCALL compact_ledge_mass_center_solver_ctor(VolumeIntegrals *v, const Matrix *m)
 {
     v->m = m;
@@ -91,7 +91,7 @@ VolumeIntegrals *THISCALL compact_ledge_mass_center_solver_ctor(VolumeIntegrals 
 
 // Green's theorem: the surface integral of a triangle becomes polynomials in coordinate a along its edges. Depending on
 // which of the normal's components b, c is larger, the height over the plane or the cross term is integrated.
-// FUNCTION: PHYSICS_RT 0x1003b550 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x1003b550 exact   (hull.md 13.4)
 void THISCALL compact_ledge_mass_center_solver_integrate_triangle(VolumeIntegrals *v, const Ledge *ledge,
                                                                   const Triangle *triangle, i32 a, i32 b, i32 c)
 {
@@ -161,7 +161,7 @@ void THISCALL compact_ledge_mass_center_solver_integrate_triangle(VolumeIntegral
     v->second = second + v->second;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003bb20 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x1003bb20 same-result   (hull.md 13.4)
 void CDECL rot_inertia_solver_find_center_given_xyz(const BigVector *ledges, i32 a, i32 b, i32 c, const Matrix *m,
                                                     f64 *center, f64 *volume, f64 *square)
 {
@@ -205,7 +205,7 @@ static void flat_properties(const BigVector *ledges, Vec3d *mass_center, Vec3d *
     inertia->z = value;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003bbf0 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x1003bbf0 same-result   (hull.md 13.4)
 i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *surface, Vec3d *mass_center,
                                                          Vec3d *inertia)
 {

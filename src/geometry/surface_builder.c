@@ -44,7 +44,7 @@ static void free_rest(SurfaceBuilder *builder)
 
 // ---- builder ----
 
-// FUNCTION: PHYSICS_RT 0x10038290 ported   (collision spec 1.6.1)
+// FUNCTION: PHYSICS_RT 0x10038290 same-result   (collision spec 1.6.1)
 SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder)
 {
     memset(builder, 0, sizeof *builder);
@@ -55,7 +55,7 @@ SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder
     return builder;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038340 ported   (collision spec 1.6.1)
+// FUNCTION: PHYSICS_RT 0x10038340 same-result   (collision spec 1.6.1)
 void THISCALL surface_builder_ledge_soup_dtor(SurfaceBuilder *builder)
 {
     free_rest(builder);
@@ -75,7 +75,7 @@ void THISCALL surface_builder_ledge_soup_insert_ledge(SurfaceBuilder *builder, L
     if (ledge) soup_append(builder, &builder->ledges, ledge);
 }
 
-// FUNCTION: PHYSICS_RT 0x10038490 ported   (collision spec 1.6.4)
+// FUNCTION: PHYSICS_RT 0x10038490 same-result   (collision spec 1.6.4)
 SurfaceBuildOptions *THISCALL template_surbuild_ledge_soup_ctor(SurfaceBuildOptions *options)
 {
     options->build_root_hull = 0;
@@ -85,7 +85,7 @@ SurfaceBuildOptions *THISCALL template_surbuild_ledge_soup_ctor(SurfaceBuildOpti
     return options;
 }
 
-// FUNCTION: PHYSICS_RT 0x100384b0 ported   (collision spec 1.6.4)
+// FUNCTION: PHYSICS_RT 0x100384b0 same-result   (collision spec 1.6.4)
 CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *builder, void *options)
 {
     SurfaceBuildOptions defaults;
@@ -121,7 +121,7 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
     return surface;
 }
 
-// FUNCTION: PHYSICS_RT 0x100386b0 ported   (collision spec 1.6.4)
+// FUNCTION: PHYSICS_RT 0x100386b0 same-result   (collision spec 1.6.4)
 void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder)
 {
     ptr_vector_clear(&builder->terminal_spheres);

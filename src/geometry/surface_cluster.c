@@ -49,7 +49,7 @@ static void find_longest_axis(SurfaceBuilder *builder)
         builder->longest_axis = !(x >= z) ? 2 : 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038750 ported   (hull.md 13.1)
+// FUNCTION: PHYSICS_RT 0x10038750 same-result   (hull.md 13.1)
 void THISCALL surface_builder_ledge_soup_ledges_to_boxes_and_spheres(SurfaceBuilder *builder)
 {
     i32 count = soup_count(builder, &builder->ledges);

@@ -18,7 +18,7 @@ static inline u32 ledge_bytes(const Ledge *ledge)
 
 // ---- point hash ----
 
-// FUNCTION: PHYSICS_RT 0x10039800 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x10039800 same-result   (collision spec 1.6.5)
 void *THISCALL i_fpoint_vhash_scaldel(VHash *hash, i32 flags)
 {
     i_fpoint_vhash_dtor(hash);
@@ -29,20 +29,20 @@ void *THISCALL i_fpoint_vhash_scaldel(VHash *hash, i32 flags)
 // VTABLE: PHYSICS_RT 0x10063bcc
 const VHashVtable fpoint_vhash_vtable = {i_fpoint_vhash_compare, i_fpoint_vhash_scaldel};
 
-// FUNCTION: PHYSICS_RT 0x1003b4a0 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x1003b4a0 same-result   (collision spec 1.6.5)
 void THISCALL i_fpoint_vhash_dtor(VHash *hash)
 {
     hash->vt = &fpoint_vhash_vtable;
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x1003b4b0 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x1003b4b0 exact   (collision spec 1.6.5)
 u32 THISCALL i_fpoint_vhash_point_to_index(const VHash *hash, const void *point)
 {
     return crc_of_bytes(point, 12) | 0x80000000u;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003b4f0 ported   (hull.md 13.5)
+// FUNCTION: PHYSICS_RT 0x1003b4f0 exact   (hull.md 13.5)
 i32 THISCALL i_fpoint_vhash_compare(VHash *hash, void *a, void *b)
 {
     return memcmp(a, b, 12) == 0;
@@ -136,7 +136,7 @@ static char *insert_ledges(SurfaceBuilder *builder, const PtrVector *spheres, ch
     return to;
 }
 
-// FUNCTION: PHYSICS_RT 0x100399b0 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x100399b0 same-result   (collision spec 1.6.5)
 void THISCALL surface_builder_ledge_soup_insert_compact_ledges(SurfaceBuilder *builder)
 {
     char *to = builder->ledge_cursor;
@@ -159,7 +159,7 @@ static void count_ledges(const SurfaceBuilder *builder, const PtrVector *spheres
     *ledges += count;
 }
 
-// FUNCTION: PHYSICS_RT 0x10039600 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x10039600 same-result   (collision spec 1.6.5)
 void THISCALL surface_builder_ledge_soup_allocate_compact_surface(SurfaceBuilder *builder)
 {
     i32 ledges = 0, bytes = 0, triangles = 0;
@@ -204,7 +204,7 @@ void THISCALL surface_builder_ledge_soup_allocate_compact_surface(SurfaceBuilder
 
 // ---- tree ----
 
-// FUNCTION: PHYSICS_RT 0x10039a70 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x10039a70 exact   (collision spec 1.6.5)
 LedgeTreeNode *THISCALL surface_builder_ledge_soup_build_ledgetree(SurfaceBuilder *builder, const LedgeSphere *sphere)
 {
     LedgeTreeNode *node = (LedgeTreeNode *)builder->node_cursor;
@@ -235,7 +235,7 @@ LedgeTreeNode *THISCALL surface_builder_ledge_soup_build_ledgetree(SurfaceBuilde
     return node;
 }
 
-// FUNCTION: PHYSICS_RT 0x10039bd0 ported   (collision spec 1.6.5)
+// FUNCTION: PHYSICS_RT 0x10039bd0 same-result   (collision spec 1.6.5)
 i32 THISCALL surface_builder_ledge_soup_create_compact_ledgetree(SurfaceBuilder *builder)
 {
     SphereLink *links = builder->links;
@@ -246,7 +246,7 @@ i32 THISCALL surface_builder_ledge_soup_create_compact_ledgetree(SurfaceBuilder 
 
 // ---- header ----
 
-// FUNCTION: PHYSICS_RT 0x10039b30 ported   (hull.md 13.4)
+// FUNCTION: PHYSICS_RT 0x10039b30 same-result   (hull.md 13.4)
 void THISCALL surface_builder_ledge_soup_insert_radius_in_compact_surface(SurfaceBuilder *builder)
 {
     CompactSurface *surface = builder->surface;

@@ -44,7 +44,7 @@ Ledge *CDECL surface_builder_pointsoup_convert_triangle_to_compace_ledge(const V
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003ae20 ported   (hull.md 2)
+// FUNCTION: PHYSICS_RT 0x1003ae20 exact   (hull.md 2)
 // Raises the x87 to 64-bit mantissas and leaves it there.
 Ledge *CDECL surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(PtrVector *points)
 {

@@ -16,29 +16,28 @@ enum {
 
 // ---- keys ----
 
-// FUNCTION: PHYSICS_RT 0x1003b470 ported   (collision spec 1.6.6)
-EdgeKey *THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to)
+// FUNCTION: PHYSICS_RT 0x1003b470 same-result   (collision spec 1.6.6)
+void THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to)
 {
     *key = (EdgeKey){from, to};
-    return key;
 }
 
 // ---- ledges ----
 
-// FUNCTION: PHYSICS_RT 0x1003ae80 ported   (collision spec 1.6.6)
+// FUNCTION: PHYSICS_RT 0x1003ae80 same-result   (collision spec 1.6.6)
 RecursiveHull *THISCALL compact_recursive_ctor(RecursiveHull *hull)
 {
     hull->ledges = (PtrVector){FIRST_ROOM, 0, p_malloc(FIRST_ROOM * sizeof(void *))};
     return hull;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003aee0 ported   (collision spec 1.6.6)
+// FUNCTION: PHYSICS_RT 0x1003aee0 same-result   (collision spec 1.6.6)
 void THISCALL compact_recursive_add_compact_ledge(RecursiveHull *hull, Ledge *ledge)
 {
     ptr_vector_append(&hull->ledges, ledge);
 }
 
-// FUNCTION: PHYSICS_RT 0x10038590 ported   (collision spec 1.6.6)
+// FUNCTION: PHYSICS_RT 0x10038590 same-result   (collision spec 1.6.6)
 // The ledges of the leaves, and in place of a subtree its hull when it has one.
 void THISCALL surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(SurfaceBuilder *builder, RecursiveHull *hull,
                                                                        const LedgeSphere *sphere)
@@ -119,7 +118,7 @@ static void learn_ledge(Known *known, const Ledge *ledge)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1003b110 ported   (collision spec 1.6.6)
+// FUNCTION: PHYSICS_RT 0x1003b110 same-result   (collision spec 1.6.6)
 // A triangle is known by its corners in the order of its edges, an edge by its direction.
 void THISCALL compact_recursive_set_rekursive_convex_hull(RecursiveHull *hull)
 {
@@ -146,7 +145,7 @@ void THISCALL compact_recursive_set_rekursive_convex_hull(RecursiveHull *hull)
     hash_dtor(&known.points);
 }
 
-// FUNCTION: PHYSICS_RT 0x1003b480 ported   (collision spec 1.6.6)
+// FUNCTION: PHYSICS_RT 0x1003b480 same-result   (collision spec 1.6.6)
 Ledge *THISCALL compact_recursive_compile(RecursiveHull *hull)
 {
     compact_recursive_build_convex_hull(hull);

@@ -116,7 +116,7 @@ RecursiveHull *THISCALL compact_recursive_ctor(RecursiveHull *hull);            
 void THISCALL compact_recursive_add_compact_ledge(RecursiveHull *hull, Ledge *ledge);               // 0x1003aee0
 void THISCALL compact_recursive_build_convex_hull(RecursiveHull *hull);                             // 0x1003af10
 void THISCALL compact_recursive_set_rekursive_convex_hull(RecursiveHull *hull);                     // 0x1003b110
-EdgeKey *THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to);              // 0x1003b470
+void THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to);              // 0x1003b470
 Ledge *THISCALL compact_recursive_compile(RecursiveHull *hull);                                     // 0x1003b480
 
 // ---- tree (surface_cluster.c) ----

@@ -184,6 +184,40 @@ static void build_hull_pile(World *w)
     }
 }
 
+// Bodies of two and three boxes, and a floor of steps, all with a hull around the whole: pairs are recursive mindists, which
+// no body of the game makes (collision spec 3.6).
+static void add_box(f32 *p, f32 x, f32 y, f32 z, f32 a, f32 b, f32 c)
+{
+    for (int i = 0; i < 8; i++) {
+        p[3 * i] = x + (i & 1 ? a : -a);
+        p[3 * i + 1] = y + (i & 2 ? b : -b);
+        p[3 * i + 2] = z + (i & 4 ? c : -c);
+    }
+}
+
+static void build_root_hulls(World *w)
+{
+    static const int eights[3] = {8, 8, 8};
+    static char names[6][8];
+    f32 p[3 * 24];
+    w->root_hulls = 1;
+    w->fixed = 1;
+    add_box(p, -6, -1, 0, 6, 1, 12);
+    add_box(p + 24, 6, -1.5f, 0, 6, 1, 12);
+    add_box(p + 48, 0, -1, 14, 12, 2, 2);
+    world_polygon(w, "steps", world_hulls(w, p, eights, 3), 0, 0, 0);
+    w->fixed = 0;
+    for (int i = 0; i < 6; i++) {
+        add_box(p, 0, 0, 0, 1.2f, 0.3f, 0.4f);
+        add_box(p + 24, 1, 0.8f, 0, 0.25f, 0.6f, 0.4f);
+        add_box(p + 48, -1, -0.8f, 0.1f, 0.25f, 0.6f, 0.4f);
+        snprintf(names[i], sizeof names[i], "part%d", i);
+        world_next_pose(w, 1, 0.3 * i, 0.5, 35 * i);
+        world_polygon(w, names[i], world_hulls(w, p, eights, 2 + i % 2), (i % 3) * 1.7 - 1.5, 2 + i * 1.9, (i % 2) * 0.8);
+    }
+    world_ball(w, "ball", 0.8f, 0.2, 15, 0.3);
+}
+
 static void build_delete(World *w)
 {
     floor_grid(w, 12, 3, 0.3);
@@ -253,6 +287,7 @@ const Scene scenes[] = {
     {"box_tumble", "one box", 300, NULL, build_box_tumble, NULL},
     {"box_stack", "four boxes", 300, NULL, build_box_stack, NULL},
     {"hull_pile", "eight random hulls", 300, NULL, build_hull_pile, NULL},
+    {"root_hulls", "bodies of several boxes with a hull around all", 400, NULL, build_root_hulls, NULL},
     {"ball_crowd", "90 balls in a pit, more contacts than the solver takes", 200, NULL, build_ball_crowd, NULL},
     {"box_wall", "a heavy ball through a wall of boxes", 200, NULL, build_box_wall, NULL},
     {"sandwich", "light bodies between heavy ones", 240, NULL, build_sandwich, NULL},

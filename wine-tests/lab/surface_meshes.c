@@ -553,6 +553,21 @@ static void frayed_points(SurfaceMesh *m, u32 n)
     close_set(m, first);
 }
 
+// Points of whole coordinates in a few planes: polygons that grow point by point, and may lose corners to a later one.
+static void layers_of_points(SurfaceMesh *m, u32 n)
+{
+    int layers = 2 + (int)below(m, 2), axis = (int)below(m, 3), reach = 2 + (int)below(m, 30), first = open_set(m);
+    n = n % 60 + 6;
+    for (u32 i = 0; i < n; i++) {
+        f64 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = (int)below(m, (u32)(2 * reach + 1)) - reach;
+        p[axis] = (f64)below(m, (u32)layers) * 4;
+        point(m, p[0], p[1], p[2]);
+    }
+    close_set(m, first);
+}
+
 static void unrounded(SurfaceMesh *m, u32 n)
 {
     static void (*const makers[])(SurfaceMesh *, u32) = {ball_of_points,  cloud_of_points,  grid_of_points, rings_of_points,
@@ -596,6 +611,7 @@ const SurfaceKind surface_kinds[] = {
     {"set_flat", flat_of_points},
     {"set_doubled", doubled_points},
     {"set_frayed", frayed_points},
+    {"set_layers", layers_of_points},
     {"set_unrounded", unrounded},
     {"set_mixed", mixed},
     {NULL, NULL},

@@ -148,7 +148,8 @@ static void add_ledge(World *w, void *builder, const f32 *points, const int *ind
 
 static SurfaceManager *builder_finish(World *w, void *builder)
 {
-    void *surface = ENTER(w, 0x100384b0, Compile, builder, NULL);
+    static i32 with_root_hull[4] = {1, 1, 0, 1};
+    void *surface = ENTER(w, 0x100384b0, Compile, builder, w->root_hulls ? with_root_hull : NULL);
     void **manager = heap_calloc(1, 8);
     manager[0] = w->lab->original->base + 0x631e0;
     manager[1] = surface;
@@ -167,6 +168,13 @@ SurfaceManager *world_hull(World *w, const f32 *points, int point_count)
 {
     void *builder = builder_create(w);
     add_ledge(w, builder, points, NULL, point_count);
+    return builder_finish(w, builder);
+}
+
+SurfaceManager *world_hulls(World *w, const f32 *points, const int *counts, int hull_count)
+{
+    void *builder = builder_create(w);
+    for (int i = 0; i < hull_count; points += 3 * counts[i++]) add_ledge(w, builder, points, NULL, counts[i]);
     return builder_finish(w, builder);
 }
 

@@ -24,6 +24,7 @@ typedef struct World {
     // properties of bodies made from now on
     f64 linear_damping, rotation_damping, mass;
     int fixed, frozen, collide;
+    int root_hulls; // surfaces get a hull at the root of their tree, so that their pairs are recursive
     const f32 *mass_centre_shift; // NULL: the surface's own
     const f32 *inertia_factor;    // NULL: 1, 1, 1
 } World;
@@ -41,6 +42,8 @@ Object *world_ball(World *w, const char *name, f32 radius, f64 x, f64 y, f64 z);
 // Concave surface of single triangles (indices in threes), or the convex hull of points. Points are f32 triples.
 SurfaceManager *world_triangles(World *w, const f32 *points, const int *indices, int triangle_count);
 SurfaceManager *world_hull(World *w, const f32 *points, int point_count);
+// Several hulls in one surface; `counts` points each.
+SurfaceManager *world_hulls(World *w, const f32 *points, const int *counts, int hull_count);
 Object *world_polygon(World *w, const char *name, SurfaceManager *surface, f64 x, f64 y, f64 z);
 void world_next_pose(World *w, f64 axis_x, f64 axis_y, f64 axis_z, f64 degrees); // rotation of the next body
 

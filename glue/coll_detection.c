@@ -89,16 +89,6 @@ void THISCALL physics_coll_detection_listener_event_post_collision(CollisionList
     CKBehavior_ActivateOutput(b, 0, 1);
 }
 
-static void THISCALL ignore_object(CollisionListener *l, Object *object)
-{
-    (void)l, (void)object;
-}
-
-static void THISCALL ignore_friction(CollisionListener *l, FrictionEvent *event)
-{
-    (void)l, (void)event;
-}
-
 extern const CollisionListenerVtable coll_detection_vtable;
 
 // FUNCTION: PHYSICS_RT 0x10003eb0 same-result   (glue.md 9.3)
@@ -115,9 +105,9 @@ void *THISCALL physics_coll_detection_listener_vecdel(CollisionListener *l, i32 
 // VTABLE: PHYSICS_RT 0x10063214
 const CollisionListenerVtable coll_detection_vtable = {
     physics_coll_detection_listener_event_post_collision,
-    ignore_object,
-    ignore_friction,
-    ignore_friction,
+    listener_ignore_object,
+    listener_ignore_friction,
+    listener_ignore_friction,
     physics_coll_detection_listener_vecdel,
 };
 

@@ -104,20 +104,25 @@ void THISCALL physics_collision_listener_event_friction_deleted(CollisionListene
     }
 }
 
-static void THISCALL ignore_collision(CollisionListener *l, CollisionEvent *event)
+void THISCALL listener_ignore_collision(CollisionListener *l, CollisionEvent *event)
 {
     (void)l, (void)event;
 }
 
-static void THISCALL ignore_object(CollisionListener *l, Object *object)
+void THISCALL listener_ignore_object(CollisionListener *l, Object *object)
 {
     (void)l, (void)object;
 }
 
+void THISCALL listener_ignore_friction(CollisionListener *l, FrictionEvent *event)
+{
+    (void)l, (void)event;
+}
+
 // VTABLE: PHYSICS_RT 0x10063360
 const CollisionListenerVtable manager_collision_listener_vtable = {
-    ignore_collision,
-    ignore_object,
+    listener_ignore_collision,
+    listener_ignore_object,
     physics_collision_listener_event_friction_created,
     physics_collision_listener_event_friction_deleted,
     NULL, // the original's table ends before this slot; the listener is freed without it

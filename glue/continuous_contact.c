@@ -80,16 +80,6 @@ void THISCALL physics_continuous_contact_listener_event_friction_deleted(Collisi
         contact_manager_add_timer(l->manager->contact_manager, record, g, l->manager->env->time);
 }
 
-static void THISCALL ignore_collision(CollisionListener *l, CollisionEvent *event)
-{
-    (void)l, (void)event;
-}
-
-static void THISCALL ignore_object(CollisionListener *l, Object *object)
-{
-    (void)l, (void)object;
-}
-
 // FUNCTION: PHYSICS_RT 0x10001c20 same-result   (glue.md 9.4)
 void *THISCALL physics_continuous_contact_listener_scaldel(CollisionListener *l, i32 flags)
 {
@@ -101,8 +91,8 @@ void *THISCALL physics_continuous_contact_listener_scaldel(CollisionListener *l,
 
 // VTABLE: PHYSICS_RT 0x100631b8
 const CollisionListenerVtable contact_state_listener_vtable = {
-    ignore_collision,
-    ignore_object,
+    listener_ignore_collision,
+    listener_ignore_object,
     physics_continuous_contact_listener_event_friction_created,
     physics_continuous_contact_listener_event_friction_deleted,
     physics_continuous_contact_listener_scaldel,

@@ -42,6 +42,13 @@ void handle_keep(CKBehavior *b, Controller *joint)
     block_set_local_pointer(b, 0, joint);
 }
 
+bool handle_two_bodies(Manager *m, CK3dEntity *first, CK3dEntity *second, Object **first_body, Object **second_body)
+{
+    *first_body = manager_get_body(m, first);
+    *second_body = *first_body ? manager_get_body(m, second) : NULL;
+    return *second_body != NULL;
+}
+
 void handle_release(const CKBehaviorContext *context)
 {
     Controller *handle = block_local_pointer(context->behavior, 0);

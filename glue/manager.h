@@ -113,6 +113,10 @@ void STDCALL manager_update_entity_from_object(Object *object);                 
 void THISCALL manager_get_coll_detect_id(Manager *m);                                        // 0x10008240
 extern const CollisionListenerVtable manager_collision_listener_vtable;
 extern const ObjectListenerVtable manager_object_listener_vtable;
+// Slots of listeners that do not care.
+void THISCALL listener_ignore_collision(CollisionListener *l, CollisionEvent *event);
+void THISCALL listener_ignore_object(CollisionListener *l, Object *object);
+void THISCALL listener_ignore_friction(CollisionListener *l, FrictionEvent *event);
 
 typedef struct ManagerCollisionListener {
     CollisionListener base;

@@ -10,10 +10,8 @@ i32 THISCALL physics_balljoint_command_run(Command *self)
     CKBehavior *b = self->behavior;
     CK3dEntity *target = block_target(b), *second;
     if (!target || !(second = block_input_object(b, 0))) return 1;
-    Object *object = manager_get_body(self->manager, target);
-    if (!object) return 0;
-    Object *second_object = manager_get_body(self->manager, second);
-    if (!second_object) return 0;
+    Object *object, *second_object;
+    if (!handle_two_bodies(self->manager, target, second, &object, &second_object)) return 0;
 
     VxVector position = block_input_vector(b, 1, (VxVector){0, 0, 0});
     CK3dEntity *reference = block_input_entity(b, 2);
@@ -47,11 +45,7 @@ CKERROR CDECL physics_balljoint_callback(const CKBehaviorContext *context)
 }
 
 static const BlockPin physics_balljoint_pins[] = {
-    {PIN_INPUT, "Create"},
-    {PIN_INPUT, "Destroy"},
-    {PIN_OUTPUT, "Out1"},
-    {PIN_OUTPUT, "Out2"},
-    {PIN_LOCAL, "IVP_Handle", TYPE_POINTER, NULL},
+    HANDLE_BLOCK_PINS,
     {PIN_IN_PARAMETER, "Object2", TYPE_3DENTITY, NULL},
     {PIN_IN_PARAMETER, "Position 1", TYPE_VECTOR, "0,0,0"},
     {PIN_IN_PARAMETER, "Referential 1", TYPE_3DENTITY, NULL},

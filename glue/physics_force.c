@@ -147,11 +147,7 @@ int CDECL physics_force_execute(const CKBehaviorContext *context)
 }
 
 static const BlockPin physics_force_pins[] = {
-    {PIN_INPUT, "Create"},
-    {PIN_INPUT, "Destroy"},
-    {PIN_OUTPUT, "Out1"},
-    {PIN_OUTPUT, "Out2"},
-    {PIN_LOCAL, "IVP_Handle", TYPE_POINTER, NULL},
+    HANDLE_BLOCK_PINS,
     {PIN_IN_PARAMETER, "Position", TYPE_VECTOR, "0,0,0"},
     {PIN_IN_PARAMETER, "Pos Referential", TYPE_3DENTITY, NULL},
     {PIN_IN_PARAMETER, "Direction", TYPE_VECTOR, "0,0,1"},

@@ -18,10 +18,8 @@ i32 THISCALL physics_hinge_command_run(Command *self)
     bool limited = block_input_i32(b, 2, 0) != 0;
     f32 low = block_input_f32(b, 3, -45), high = block_input_f32(b, 4, 45);
 
-    Object *object = manager_get_body(self->manager, target);
-    if (!object) return 0;
-    Object *second_object = manager_get_body(self->manager, second);
-    if (!second_object) return 0;
+    Object *object, *second_object;
+    if (!handle_two_bodies(self->manager, target, second, &object, &second_object)) return 0;
 
     if (limited && block_refuse(self->manager, target, limits_are_good(low, high))) return 1;
 
@@ -70,11 +68,7 @@ int CDECL physics_hinge_execute(const CKBehaviorContext *context)
 }
 
 static const BlockPin physics_hinge_pins[] = {
-    {PIN_INPUT, "Create"},
-    {PIN_INPUT, "Destroy"},
-    {PIN_OUTPUT, "Out1"},
-    {PIN_OUTPUT, "Out2"},
-    {PIN_LOCAL, "IVP_Handle", TYPE_POINTER, NULL},
+    HANDLE_BLOCK_PINS,
     {PIN_IN_PARAMETER, "Object2", TYPE_3DENTITY, NULL},
     {PIN_IN_PARAMETER, "Joint Referential", TYPE_3DENTITY, NULL},
     {PIN_IN_PARAMETER, "Limitations (-180 to 180 degree)", TYPE_BOOL, "FALSE"},

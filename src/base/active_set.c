@@ -17,7 +17,7 @@ const VHashVtable object_set_vtable = {vhash_of_elements_compare, (void *)u_set_
 // VTABLE: PHYSICS_RT 0x1006356c
 const VHashVtable core_set_vtable = {vhash_of_elements_compare, (void *)u_set_active_3_scaldel};
 
-// FUNCTION: PHYSICS_RT 0x10011060 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011060 same-result   (constraints.md 8.2)
 i32 THISCALL vhash_of_elements_compare(VHash *hash, void *a, void *b)
 {
     return a == b;
@@ -134,7 +134,7 @@ void THISCALL u_set_active_2_dtor(ActiveSet *set)
     vhash_of_elements_2_dtor(&set->elements);
 }
 
-// FUNCTION: PHYSICS_RT 0x100111c0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100111c0 same-result   (constraints.md 8.2)
 void THISCALL u_set_active_3_dtor(ActiveSet *set)
 {
     set->elements.vt = &core_set_vtable;
@@ -158,7 +158,7 @@ void *THISCALL u_set_active_2_scaldel(ActiveSet *set, i32 flags)
     return set;
 }
 
-// FUNCTION: PHYSICS_RT 0x100111a0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100111a0 same-result   (constraints.md 8.2)
 void *THISCALL u_set_active_3_scaldel(ActiveSet *set, i32 flags)
 {
     u_set_active_3_dtor(set);

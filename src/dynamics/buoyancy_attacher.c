@@ -7,7 +7,7 @@
 
 // ---- surface ----
 
-// FUNCTION: PHYSICS_RT 0x100107d0 ported   (constraints.md 8.1)
+// FUNCTION: PHYSICS_RT 0x100107d0 exact   (constraints.md 8.1)
 void THISCALL liquid_surface_descriptor_simple_calc_liquid_surface(LiquidSurface *surface, Environment *env, Core *core,
                                                                    PlaneF *plane, Vec3f *current)
 {
@@ -18,7 +18,7 @@ void THISCALL liquid_surface_descriptor_simple_calc_liquid_surface(LiquidSurface
 // VTABLE: PHYSICS_RT 0x10063558
 const LiquidSurfaceVtable liquid_surface_vtable = {liquid_surface_descriptor_simple_calc_liquid_surface};
 
-// FUNCTION: PHYSICS_RT 0x10010820 ported   (constraints.md 8.1)
+// FUNCTION: PHYSICS_RT 0x10010820 same-result   (constraints.md 8.1)
 LiquidSurface *THISCALL liquid_surface_descriptor_simple_ctor(LiquidSurface *surface, const PlaneF *plane,
                                                               const Vec3f *current)
 {
@@ -37,20 +37,20 @@ static void attach(BuoyancyAttacher *attacher, Core *core)
     vhash_store_add_elem(&attacher->controllers, core, controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x100106b0 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x100106b0 same-result   (constraints.md 8.3)
 void THISCALL attacher_to_cores_ivp_controller_buoyancy_element_added(BuoyancyAttacher *attacher, ActiveSet *set, Core *core)
 {
     attach(attacher, core);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010720 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010720 same-result   (constraints.md 8.3)
 void THISCALL attacher_to_cores_ivp_controller_buoyancy_element_removed(BuoyancyAttacher *attacher, ActiveSet *set, Core *core)
 {
     BuoyancyController *controller = vhash_store_find_elem(&attacher->controllers, core);
     if (controller) controller->vt->scalar_dtor((Controller *)controller, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010740 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010740 same-result   (constraints.md 8.3)
 void THISCALL attacher_to_cores_ivp_controller_buoyancy_pset_is_going_to_be_deleted(BuoyancyAttacher *attacher, ActiveSet *set)
 {
     for (i32 i = (i32)set->elements.mask; i >= 0; i--) {
@@ -60,7 +60,7 @@ void THISCALL attacher_to_cores_ivp_controller_buoyancy_pset_is_going_to_be_dele
     if (attacher) attacher->vt->scalar_dtor(attacher, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010650 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010650 same-result   (constraints.md 8.3)
 void THISCALL attacher_to_cores_buoyancy_dtor(BuoyancyAttacher *attacher)
 {
     attacher->vt = (const BuoyancyAttacherVtable *)buoyancy_attacher_base_vtable;
@@ -68,7 +68,7 @@ void THISCALL attacher_to_cores_buoyancy_dtor(BuoyancyAttacher *attacher)
     vhash_store_dtor(&attacher->controllers);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010790 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010790 same-result   (constraints.md 8.3)
 void *THISCALL attacher_to_cores_buoyancy_scaldel(BuoyancyAttacher *attacher, i32 flags)
 {
     attacher_to_cores_buoyancy_dtor(attacher);
@@ -76,13 +76,13 @@ void *THISCALL attacher_to_cores_buoyancy_scaldel(BuoyancyAttacher *attacher, i3
     return attacher;
 }
 
-// FUNCTION: PHYSICS_RT 0x10010630 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010630 exact   (constraints.md 8.3)
 const BuoyancyTemplate *THISCALL attacher_to_cores_buoyancy_get_parameters_per_core(BuoyancyAttacher *attacher, Core *core)
 {
     return &attacher->parameters;
 }
 
-// FUNCTION: PHYSICS_RT 0x10010640 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x10010640 exact   (constraints.md 8.3)
 SurfaceManager *THISCALL attacher_to_cores_buoyancy_get_buoyancy_surface(BuoyancyAttacher *attacher, Object *object)
 {
     return object->surface;
@@ -110,7 +110,7 @@ const BuoyancyAttacherVtable buoyancy_attacher_vtable = {
     .surface = attacher_to_cores_buoyancy_get_buoyancy_surface,
 };
 
-// FUNCTION: PHYSICS_RT 0x100104c0 ported   (constraints.md 8.3)
+// FUNCTION: PHYSICS_RT 0x100104c0 same-result   (constraints.md 8.3)
 //
 // The cores that are inside already get their controllers first, in an order that depends on their addresses.
 BuoyancyAttacher *THISCALL attacher_to_cores_buoyancy_ctor(BuoyancyAttacher *attacher, const BuoyancyTemplate *parameters,

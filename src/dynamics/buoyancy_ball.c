@@ -13,7 +13,7 @@ static void widen(PlaneD *out, const PlaneF *plane)
     for (i32 i = 0; i < 4; i++) out->k[i] = plane->k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x100270c0 ported   (constraints.md 8.7)
+// FUNCTION: PHYSICS_RT 0x100270c0 exact   (constraints.md 8.7)
 // Parallel planes leave `a` and `b`.
 i32 THISCALL buoyancy_solver_compute_disection_points_with_ball(BuoyancySolver *solver, const PlaneF *surface,
                                                                 const PlaneF *plane, const Vec3f *center,
@@ -52,7 +52,7 @@ i32 THISCALL buoyancy_solver_compute_disection_points_with_ball(BuoyancySolver *
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10024f80 ported   (constraints.md 8.7)
+// FUNCTION: PHYSICS_RT 0x10024f80 exact   (constraints.md 8.7)
 // The whole ball, or a segment of height depth + radius.
 void THISCALL buoyancy_solver_compute_buoyancy_values_for_one_ball(BuoyancySolver *solver, const i32 *ball_case,
                                                                    const f32 *depth, const f32 *radius,
@@ -76,7 +76,7 @@ void THISCALL buoyancy_solver_compute_buoyancy_values_for_one_ball(BuoyancySolve
     solver->center.z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10026f10 ported   (constraints.md 8.7)
+// FUNCTION: PHYSICS_RT 0x10026f10 exact   (constraints.md 8.7)
 void THISCALL buoyancy_solver_compute_values_for_one_ball(BuoyancySolver *solver, Object *object, const PlaneF *surface,
                                                           const Vec3f *flow)
 {

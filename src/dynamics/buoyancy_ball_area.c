@@ -536,7 +536,7 @@ static void add_force(BuoyancySolver *solver, const Vec3f *flow, f64 area, const
     solver->force.z = z + solver->force.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x100250e0 ported   (constraints.md 8.7)
+// FUNCTION: PHYSICS_RT 0x100250e0 exact   (constraints.md 8.7)
 void THISCALL buoyancy_solver_compute_dampening_values_for_one_ball(BuoyancySolver *solver, const i32 *ball_case,
                                                                     const f32 *depth, const f32 *radius, const Vec3f *center,
                                                                     const Vec3f *flow, const PlaneF *cut,

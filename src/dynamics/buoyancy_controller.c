@@ -14,7 +14,7 @@
 
 // ---- life ----
 
-// FUNCTION: PHYSICS_RT 0x10010310 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10010310 same-result   (constraints.md 8.4)
 // Does not wake the core.
 BuoyancyController *THISCALL controller_buoyancy_ctor(BuoyancyController *controller, BuoyancyAttacher *attacher, Core *core)
 {
@@ -35,7 +35,7 @@ BuoyancyController *THISCALL controller_buoyancy_ctor(BuoyancyController *contro
     return controller;
 }
 
-// FUNCTION: PHYSICS_RT 0x10010430 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10010430 same-result   (constraints.md 8.4)
 void THISCALL controller_buoyancy_dtor(BuoyancyController *controller)
 {
     controller->vt = &buoyancy_controller_vtable;
@@ -48,7 +48,7 @@ void THISCALL controller_buoyancy_dtor(BuoyancyController *controller)
     controller_dtor((Controller *)controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010410 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10010410 same-result   (constraints.md 8.4)
 void *THISCALL controller_buoyancy_scaldel(BuoyancyController *controller, i32 flags)
 {
     controller_buoyancy_dtor(controller);
@@ -68,7 +68,7 @@ ext THISCALL controller_buoyancy_get_minimum_simulation_frequency(BuoyancyContro
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10010400 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10010400 same-result   (constraints.md 8.4)
 i32 THISCALL controller_buoyancy_get_controller_priority(BuoyancyController *controller)
 {
     return PRIORITY;
@@ -76,7 +76,7 @@ i32 THISCALL controller_buoyancy_get_controller_priority(BuoyancyController *con
 
 // ---- forces ----
 
-// FUNCTION: PHYSICS_RT 0x1000f940 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x1000f940 exact   (constraints.md 8.4)
 // Leaves `out` when there is neither volume nor force.
 void THISCALL controller_buoyancy_use_buoyancy_solver(BuoyancyController *controller, const BuoyancyInput *in,
                                                       const BuoyancyTemplate *parameters, BuoyancyOutput *out,
@@ -110,7 +110,7 @@ static void spin_change(const Core *core, const Vec3f *torque, Vec3f *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000fa40 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x1000fa40 exact   (constraints.md 8.4)
 // Drag. Force and torques come per second and become impulses.
 void THISCALL controller_buoyancy_apply_dampening(BuoyancyController *controller, Object *object, f32 area, f64 dt,
                                                   Vec3f *turn_torque, Vec3f *torque, Vec3f *force)
@@ -146,7 +146,7 @@ void THISCALL controller_buoyancy_apply_dampening(BuoyancyController *controller
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000fd70 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x1000fd70 exact   (constraints.md 8.4)
 // Lift: the weight of the displaced liquid, at its centre.
 void THISCALL controller_buoyancy_apply_buoyancy_impulse(BuoyancyController *controller, Object *object,
                                                          const BuoyancyTemplate *parameters, f64 dt, f32 volume,
@@ -189,7 +189,7 @@ static void simulate_part(BuoyancyController *controller, const EventSim *es, co
     controller->area = x87_abs(out.area) + controller->area;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000fe50 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x1000fe50 exact   (constraints.md 8.4)
 void THISCALL controller_buoyancy_do_simulation_controller(BuoyancyController *controller, EventSim *es, PtrVector *cores)
 {
     Core *core = controller->core;

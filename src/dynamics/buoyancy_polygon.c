@@ -15,7 +15,7 @@ static void copy_point(Vec3f *out, const PolyPoint *p)
     out->w = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10027430 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x10027430 exact   (constraints.md 8.6)
 void THISCALL buoyancy_solver_compute_values_for_one_triangle(BuoyancySolver *solver, Object *object, const Triangle *triangle,
                                                               const PlaneF *surface, const Vec3f *on_surface,
                                                               const Ledge *ledge)
@@ -44,7 +44,7 @@ void THISCALL buoyancy_solver_compute_values_for_one_triangle(BuoyancySolver *so
                                                                              heights, &dry_count, &wet, &dry);
 }
 
-// FUNCTION: PHYSICS_RT 0x100281d0 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x100281d0 exact   (constraints.md 8.6)
 void THISCALL buoyancy_solver_compute_values_for_one_ledge(BuoyancySolver *solver, Object *object, const Ledge *ledge,
                                                            const PlaneF *surface, const Vec3f *on_surface)
 {
@@ -54,7 +54,7 @@ void THISCALL buoyancy_solver_compute_values_for_one_ledge(BuoyancySolver *solve
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100272e0 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x100272e0 exact   (constraints.md 8.6)
 void THISCALL buoyancy_solver_compute_values_for_one_object(BuoyancySolver *solver, Object *object, const PlaneF *surface)
 {
     solver->volume = 0;

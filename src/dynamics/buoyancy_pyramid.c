@@ -11,13 +11,13 @@
 #define MINUS_SIXTH (-0x1.5555555555555p-3)
 #define THIRD 0x1.5555555555555p-2
 
-// FUNCTION: PHYSICS_RT 0x10027b10 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x10027b10 exact   (constraints.md 8.6)
 ext THISCALL vec3d_dot_product_f(const Vec3d *v, const Vec3f *w)
 {
     return (w->z * (ext)v->z + w->y * (ext)v->y) + w->x * (ext)v->x;
 }
 
-// FUNCTION: PHYSICS_RT 0x10027b30 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x10027b30 exact   (constraints.md 8.6)
 // out = (p2 - p0) x (p1 - p0), the second difference rounded.
 void THISCALL vec3d_inline_set_vert_to_area_defined_by_three_points(Vec3d *out, const Vec3f *p0, const Vec3f *p1,
                                                                     const Vec3f *p2)
@@ -133,7 +133,7 @@ static void add_wet_corner(BuoyancySolver *solver, const Vec3f *const *corners, 
     solver->center.z = c.z + (ext)solver->center.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x100275d0 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x100275d0 exact   (constraints.md 8.6)
 void THISCALL buoyancy_solver_compute_volumes_and_centers_for_one_pyramid(BuoyancySolver *solver, Object *object,
                                                                           const Vec3f *const *corners, const f32 *heights,
                                                                           const i32 *dry_count, const i32 *wet,
@@ -220,7 +220,7 @@ static void add_force(BuoyancySolver *solver, const Vec3f *f, const Vec3f *c, co
     for (i32 i = 0; i < 3; i++) solver->force.k[i] = f->k[i] + (ext)solver->force.k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10027bc0 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x10027bc0 exact   (constraints.md 8.6)
 void THISCALL buoyancy_solver_compute_rotation_and_translation_values_for_one_triangle(
     BuoyancySolver *solver, Object *object, const Triangle *triangle, const Vec3f *const *corners, const Ledge *ledge,
     const f32 *heights, const i32 *dry_count, const i32 *wet, const i32 *dry)

@@ -5,7 +5,7 @@
 
 #define HALF 0.5f
 
-// FUNCTION: PHYSICS_RT 0x10024db0 ported   (constraints.md 8.5)
+// FUNCTION: PHYSICS_RT 0x10024db0 exact   (constraints.md 8.5)
 BuoyancySolver *THISCALL buoyancy_solver_ctor(BuoyancySolver *solver, Core *core, BuoyancyController *controller,
                                               const BuoyancyTemplate *parameters, const Vec3f *liquid_speed)
 {
@@ -30,7 +30,7 @@ BuoyancySolver *THISCALL buoyancy_solver_ctor(BuoyancySolver *solver, Core *core
     return solver;
 }
 
-// FUNCTION: PHYSICS_RT 0x10024e80 ported   (constraints.md 8.5)
+// FUNCTION: PHYSICS_RT 0x10024e80 exact   (constraints.md 8.5)
 i32 THISCALL buoyancy_solver_compute_forces(BuoyancySolver *solver, const Vec3f *flow, const PlaneF *surface, Object *object)
 {
     solver->area = 0;
@@ -46,7 +46,7 @@ i32 THISCALL buoyancy_solver_compute_forces(BuoyancySolver *solver, const Vec3f 
     return !(solver->epsilon >= (x * x + y * y) + z * z);
 }
 
-// FUNCTION: PHYSICS_RT 0x10024c60 ported   (constraints.md 8.6)
+// FUNCTION: PHYSICS_RT 0x10024c60 exact   (constraints.md 8.6)
 void CDECL ivp_core_get_surface_speed_os(Core *core, Object *object, const Vec3f *point, Vec3f *out)
 {
     CacheObject *cache = buoyancy_pose(object);

@@ -10,7 +10,7 @@
 
 #define DEFAULT_EXIT 0.5f // m
 
-// FUNCTION: PHYSICS_RT 0x10010880 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10010880 same-result   (constraints.md 8.2)
 PhantomTemplate *THISCALL template_phantom_ctor(PhantomTemplate *template)
 {
     memset(template, 0, sizeof *template);
@@ -57,7 +57,7 @@ static PhantomListener *listener_at(const PhantomController *phantom, i32 i)
     return phantom->listeners.elems[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x100109e0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100109e0 same-result   (constraints.md 8.2)
 void THISCALL controller_phantom_mindist_entered_volume(PhantomController *phantom, Mindist *mindist)
 {
     active_set_add(&phantom->mindists, mindist);
@@ -137,7 +137,7 @@ static void convert_mindists(PhantomController *phantom)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10010d00 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10010d00 same-result   (constraints.md 8.2)
 PhantomController *THISCALL controller_phantom_ctor(PhantomController *phantom, Object *object, const PhantomTemplate *template)
 {
     ptr_vector_init(&phantom->listeners);
@@ -170,7 +170,7 @@ static void delete_set(ActiveSet *set)
     if (set) set->elements.vt->scalar_dtor(&set->elements, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x100108a0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100108a0 same-result   (constraints.md 8.2)
 // Buoyancy ends here: the core set's listeners, the attachers, go with it. The mindists stay phantom mindists.
 void THISCALL controller_phantom_dtor(PhantomController *phantom)
 {

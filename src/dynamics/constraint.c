@@ -14,7 +14,7 @@ static const f64 INVERT_EPS = 0x1.d83c94fb6d2acp-64; // 1e-19
 
 // ---- Base class ----
 
-// FUNCTION: PHYSICS_RT 0x100375b0 ported   (constraints.md 2.3)
+// FUNCTION: PHYSICS_RT 0x100375b0 same-result   (constraints.md 2.3)
 Constraint *THISCALL constraint_ctor(Constraint *c)
 {
     c->cores.elems = (void **)c->inline_cores;
@@ -25,7 +25,7 @@ Constraint *THISCALL constraint_ctor(Constraint *c)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037610 ported   (core.md 7.5)
+// FUNCTION: PHYSICS_RT 0x10037610 same-result   (core.md 7.5)
 Environment *THISCALL constraint_get_environment(Constraint *c)
 {
     return ((Core *)c->cores.elems[0])->env;
@@ -42,7 +42,7 @@ void THISCALL constraint_activate(Constraint *c)
     controller_manager_announce_controller_to_environment(env->controller_manager, (Controller *)c);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037650 ported   (constraints.md 2.4)
+// FUNCTION: PHYSICS_RT 0x10037650 same-result   (constraints.md 2.4)
 void THISCALL constraint_dtor(Constraint *c)
 {
     c->vt = &constraint_vtable;
@@ -53,6 +53,7 @@ void THISCALL constraint_dtor(Constraint *c)
         c->cores.capacity = 0;
     }
     c->cores.count = 0;
+    controller_dtor((Controller *)c);
 }
 
 // FUNCTION: PHYSICS_RT 0x100375e0 ported
@@ -71,7 +72,7 @@ ext THISCALL constraint_get_minimum_simulation_frequency(Constraint *c)
 
 // ---- Local constraint ----
 
-// FUNCTION: PHYSICS_RT 0x10028270 ported   (constraints.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10028270 same-result   (constraints.md 2.3)
 Constraint *THISCALL constraint_local_ctor(Constraint *c, const ConstraintTemplate *t)
 {
     constraint_ctor(c);
@@ -100,7 +101,7 @@ static void core_from_object_or_identity(Object *object, Matrix *m_cs_f_os)
 }
 
 // Runs at the caller's precision.
-// FUNCTION: PHYSICS_RT 0x100284d0 ported   (constraints.md 2.3)
+// FUNCTION: PHYSICS_RT 0x100284d0 same-result   (constraints.md 2.3)
 void THISCALL constraint_local_initialize_from_template(Constraint *c, const ConstraintTemplate *t)
 {
     Object *R = t->reference, *A = t->attached;
@@ -181,7 +182,7 @@ static void update_row_count(Constraint *c)
     c->rows = (u8)(c->fixed_translations + c->fixed_rotations + c->limited_translations + c->limited_rotations);
 }
 
-// FUNCTION: PHYSICS_RT 0x10028310 ported   (constraints.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10028310 same-result   (constraints.md 2.3)
 void THISCALL constraint_local_recalc_translation_axis_map(Constraint *c)
 {
     u32 n = 0;
@@ -198,7 +199,7 @@ void THISCALL constraint_local_recalc_translation_axis_map(Constraint *c)
     update_row_count(c);
 }
 
-// FUNCTION: PHYSICS_RT 0x100283f0 ported   (constraints.md 2.3)
+// FUNCTION: PHYSICS_RT 0x100283f0 same-result   (constraints.md 2.3)
 void THISCALL constraint_local_recalc_rotation_axis_map(Constraint *c)
 {
     static const i32 order[3] = {CONSTRAINT_FIXED, CONSTRAINT_LIMITED, CONSTRAINT_FREE};
@@ -212,7 +213,7 @@ void THISCALL constraint_local_recalc_rotation_axis_map(Constraint *c)
     update_row_count(c);
 }
 
-// FUNCTION: PHYSICS_RT 0x100288a0 ported   (constraints.md 2.4)
+// FUNCTION: PHYSICS_RT 0x100288a0 same-result   (constraints.md 2.4)
 void THISCALL constraint_local_dtor(Constraint *c)
 {
     c->vt = &constraint_local_vtable;
@@ -225,7 +226,7 @@ void THISCALL constraint_local_dtor(Constraint *c)
     constraint_dtor(c);
 }
 
-// FUNCTION: PHYSICS_RT 0x10028250 ported
+// FUNCTION: PHYSICS_RT 0x10028250 same-result
 void *THISCALL constraint_local_scaldel(Constraint *c, i32 flags)
 {
     constraint_local_dtor(c);
@@ -233,13 +234,13 @@ void *THISCALL constraint_local_scaldel(Constraint *c, i32 flags)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10028230 ported
+// FUNCTION: PHYSICS_RT 0x10028230 same-result
 i32 THISCALL constraint_get_controller_priority(Constraint *c)
 {
     return 405;
 }
 
-// FUNCTION: PHYSICS_RT 0x10028240 ported
+// FUNCTION: PHYSICS_RT 0x10028240 same-result
 PtrVector *THISCALL constraint_get_associated_controlled_cores(Constraint *c)
 {
     return &c->cores;
@@ -272,7 +273,7 @@ void constraint_delete_all_of(const Object *object)
 }
 
 // NULL when the template names no object. Made safe: NULL, too, when nothing it joins can move.
-// FUNCTION: PHYSICS_RT 0x100129c0 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100129c0 same-result   (core.md 1.4)
 Controller *THISCALL environment_create_constraint(Environment *env, const ConstraintTemplate *t)
 {
     if (!t->reference && !t->attached) return NULL;

@@ -5,7 +5,7 @@
 #include "base/vec.h"
 #include "dynamics/object.h"
 
-// FUNCTION: PHYSICS_RT 0x10012570 ported   (constraints.md 1)
+// FUNCTION: PHYSICS_RT 0x10012570 same-result   (constraints.md 1)
 ConstraintTemplate *THISCALL template_constraint_ctor(ConstraintTemplate *t)
 {
     u32 unused = t->unused_000, pad = t->pad_08c;
@@ -24,7 +24,7 @@ ConstraintTemplate *THISCALL template_constraint_ctor(ConstraintTemplate *t)
 
 // Fixes the first count_t translation and count_r rotation axes of the frame whose axis 2 (axis 0 when one axis is
 // fixed) is `axis`. Points and axes in R's object space.
-// FUNCTION: PHYSICS_RT 0x10012690 ported   (constraints.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012690 same-result   (constraints.md 1.1)
 void THISCALL template_constraint_set_constraint_ros(ConstraintTemplate *t, Object *reference, const Vec3d *point,
                                                      const Vec3d *axis, i32 count_t, i32 count_r, Object *attached,
                                                      const Matrix *attached_frame)
@@ -69,7 +69,7 @@ void THISCALL template_constraint_set_constraint_ros(ConstraintTemplate *t, Obje
 }
 
 // As above with point and axis in the world; what is missing becomes the zero vector.
-// FUNCTION: PHYSICS_RT 0x10012870 ported   (constraints.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012870 same-result   (constraints.md 1.1)
 void THISCALL template_constraint_set_constraint_ws(ConstraintTemplate *t, Object *reference, const Vec3d *point_ws,
                                                     const Vec3d *axis_ws, i32 count_t, i32 count_r, Object *attached,
                                                     const Matrix *attached_frame)
@@ -83,7 +83,7 @@ void THISCALL template_constraint_set_constraint_ws(ConstraintTemplate *t, Objec
     template_constraint_set_constraint_ros(t, reference, &point, &axis, count_t, count_r, attached, attached_frame);
 }
 
-// FUNCTION: PHYSICS_RT 0x10012960 ported   (constraints.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012960 same-result   (constraints.md 1.1)
 void THISCALL template_constraint_limit_translation_axis(ConstraintTemplate *t, i32 axis, f32 low, f32 high)
 {
     if ((u32)axis > 2) return;
@@ -92,7 +92,7 @@ void THISCALL template_constraint_limit_translation_axis(ConstraintTemplate *t, 
     t->high[axis] = high;
 }
 
-// FUNCTION: PHYSICS_RT 0x10012990 ported   (constraints.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10012990 same-result   (constraints.md 1.1)
 void THISCALL template_constraint_limit_rotation_axis(ConstraintTemplate *t, i32 axis, f32 low, f32 high)
 {
     if ((u32)axis > 2) return;

@@ -15,21 +15,21 @@
 
 // ---- Templates ----
 
-// FUNCTION: PHYSICS_RT 0x10013e70 ported
+// FUNCTION: PHYSICS_RT 0x10013e70 same-result
 void *THISCALL template_two_point_ctor(void *two_point)
 {
     memset(two_point, 0, 0xc);
     return two_point;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013e80 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10013e80 same-result   (core.md 9.1)
 void THISCALL template_anchor_set_anchor_position_ws(AnchorTemplate *t, Object *object, const Vec3d *position_ws)
 {
     t->object = object;
     t->position = *position_ws;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014200 ported   (constraints.md 5.1)
+// FUNCTION: PHYSICS_RT 0x10014200 same-result   (constraints.md 5.1)
 SpringTemplate *THISCALL template_spring_ctor(SpringTemplate *t)
 {
     memset(t, 0, sizeof *t);
@@ -39,7 +39,7 @@ SpringTemplate *THISCALL template_spring_ctor(SpringTemplate *t)
 
 // ---- Anchors ----
 
-// FUNCTION: PHYSICS_RT 0x10013ea0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10013ea0 same-result   (core.md 9.1)
 void THISCALL anchor_init_anchor(Anchor *a, Actuator *actuator, AnchorTemplate *t)
 {
     Matrix m_core_f_object;
@@ -60,7 +60,7 @@ void THISCALL anchor_init_anchor(Anchor *a, Actuator *actuator, AnchorTemplate *
     object_insert_anchor(object, a);
 }
 
-// FUNCTION: PHYSICS_RT 0x100141e0 ported
+// FUNCTION: PHYSICS_RT 0x100141e0 same-result
 void THISCALL anchor_dtor(Anchor *a)
 {
     object_remove_anchor(a->object, a);
@@ -74,7 +74,7 @@ void THISCALL anchor_object_is_going_to_be_deleted_event(Anchor *a, Object *obje
 
 // ---- Actuators ----
 
-// FUNCTION: PHYSICS_RT 0x10013f60 ported
+// FUNCTION: PHYSICS_RT 0x10013f60 same-result
 Actuator *THISCALL actuator_ctor(Actuator *a, Environment *env)
 {
     ptr_vector_init(&a->cores);
@@ -82,7 +82,7 @@ Actuator *THISCALL actuator_ctor(Actuator *a, Environment *env)
     return a;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013fe0 ported
+// FUNCTION: PHYSICS_RT 0x10013fe0 same-result
 void THISCALL actuator_dtor(Actuator *a)
 {
     a->vt = &actuator_vtable;
@@ -92,6 +92,7 @@ void THISCALL actuator_dtor(Actuator *a)
         a->cores.capacity = 0;
     }
     a->cores.count = 0;
+    controller_dtor((Controller *)a);
 }
 
 // FUNCTION: PHYSICS_RT 0x10013fc0 ported
@@ -102,19 +103,19 @@ void *THISCALL actuator_scaldel(Actuator *a, i32 flags)
     return a;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013fa0 ported
+// FUNCTION: PHYSICS_RT 0x10013fa0 same-result
 PtrVector *THISCALL actuator_get_associated_controlled_cores(Actuator *a)
 {
     return &a->cores;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013fb0 ported
+// FUNCTION: PHYSICS_RT 0x10013fb0 same-result
 i32 THISCALL actuator_get_controller_priority(Actuator *a)
 {
     return 1500;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014020 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10014020 same-result   (core.md 9.1)
 Actuator *THISCALL actuator_two_point_ctor(Actuator *a, Environment *env, const SpringTemplate *t, i32 type)
 {
     actuator_ctor(a, env);
@@ -129,7 +130,7 @@ Actuator *THISCALL actuator_two_point_ctor(Actuator *a, Environment *env, const 
     return a;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014150 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10014150 same-result   (core.md 9.1)
 void THISCALL actuator_two_point_dtor(Actuator *a)
 {
     a->vt = &actuator_two_point_vtable;
@@ -155,7 +156,7 @@ void THISCALL actuator_two_point_ensure_actuator_in_simulation(Actuator *a)
 
 // ---- Springs ----
 
-// FUNCTION: PHYSICS_RT 0x10014250 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10014250 same-result   (core.md 9.1)
 Spring *THISCALL actuator_spring_ctor(Spring *s, Environment *env, const SpringTemplate *t, i32 type)
 {
     actuator_two_point_ctor(&s->base, env, t, type);
@@ -178,7 +179,7 @@ Spring *THISCALL actuator_spring_ctor(Spring *s, Environment *env, const SpringT
     return s;
 }
 
-// FUNCTION: PHYSICS_RT 0x100143f0 ported
+// FUNCTION: PHYSICS_RT 0x100143f0 same-result
 void THISCALL actuator_spring_dtor(Spring *s)
 {
     s->base.vt = &actuator_spring_vtable;
@@ -191,7 +192,7 @@ void THISCALL actuator_spring_dtor(Spring *s)
     actuator_two_point_dtor(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014350 ported
+// FUNCTION: PHYSICS_RT 0x10014350 same-result
 void *THISCALL actuator_spring_scaldel(Spring *s, i32 flags)
 {
     actuator_spring_dtor(s);
@@ -238,7 +239,7 @@ void THISCALL actuator_spring_set_rel_pos_damp(Spring *s, f64 global_damping)
     actuator_two_point_ensure_actuator_in_simulation(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100146d0 ported   (core.md 9.1, constraints.md 5.3)
+// FUNCTION: PHYSICS_RT 0x100146d0 same-result   (core.md 9.1, constraints.md 5.3)
 //
 // Pushes both cores along the spring; a stretched spring pulls. The impulses wait in the pending speed changes.
 void THISCALL actuator_spring_do_simulation_controller(Spring *s, EventSim *event, PtrVector *cores)
@@ -275,7 +276,7 @@ void THISCALL actuator_spring_do_simulation_controller(Spring *s, EventSim *even
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10013700 ported   (core.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10013700 same-result   (core.md 1.4)
 Controller *THISCALL environment_create_spring(Environment *env, const SpringTemplate *t)
 {
     if (t->active[0] || t->active[1] || t->active[2] || t->active[3]) {

@@ -34,6 +34,9 @@ check "build windows" build build/win all -DCMAKE_TOOLCHAIN_FILE=compat/mingw-w6
 check "build native" build build/native all -DSANITIZE=OFF "$emulator"
 check "build sanitized" build build/sanitized tests/all -DSANITIZE=ON "$emulator"
 check "address map lint" python3 exports/rva_map.py lint
+check "address map of the DLL" build/win/map_verify build/win/dll/physics_RT.dll
+check "address map: mistakes are noticed" build/win/map_verify --self-test build/win/dll/physics_RT.dll
+check "address map: list of what is missing" python3 exports/map_image.py check exports/missing.txt
 
 # ---- native unit tests ---------------------------------------------------------------------------------------------
 
@@ -165,6 +168,7 @@ else
     check "modules of the original" sh wine-tests/scenes/modules.sh "$PHYSICS_RT_ORIGINAL"
     [ $EXACT = 1 ] && check "glue cases of the original" sh wine-tests/glue_cases/check.sh \
         "$RUN32 build/native/wine-tests/glue_cases/glue_cases" tests/data/glue $dll
+    check "address map tables against the original" build/win/map_verify "$PHYSICS_RT_ORIGINAL"
     check "lab pairs" $lab pairs --count 20000
     check "lab hybrid" $lab hybrid all
 fi

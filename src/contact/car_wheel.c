@@ -19,6 +19,7 @@ static void scale_pair(f32 v[2], ext k)
     v[1] = v[1] * k;
 }
 
+// PART OF: PHYSICS_RT 0x1001b080   (its branch for bodies with wheels)
 i32 contact_point_car_wheel_friction(ContactPoint *cp, const EventSim *es, Core *core, f64 max_impulse)
 {
     static const f64 min_cross = 0x1.0624dep-10, min_det2 = 0x1.b38fb9daa78e4p-127, share = 0x1.333334p-2;

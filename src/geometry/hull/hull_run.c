@@ -5,27 +5,21 @@
 
 #include "base/memory.h"
 #include "base/x87.h"
+#include "geometry/hull/random.h"
 
 #define NEAR_ZERO_FACTOR 0x1.4p-46          // 1.7763568394002505e-14 (0x3d14000000000000)
 #define NARROW_COSINE -0x1.f5c28f5c28f5cp-1 // -0.98 (0xbfef5c28f5c28f5c)
 
 // ---- joggling ----
 
-static i32 next_random(i32 seed)
-{
-    return (i32)((i64)seed * 16807 % 2147483647);
-}
-
 // Moves every coordinate by a pseudo-random amount up to +-size. The first random number is dropped.
 static void joggle_points(Hull *h, f64 size)
 {
-    i32 count = 3 * h->point_count, seed = next_random(1);
+    i32 count = 3 * h->point_count;
     f64 factor = size * 0x1.0000000400000p-30L; // 9.313225754828403e-10 (0x3e10000000400000)
     h->joggled = p_malloc((u32)count * sizeof *h->joggled);
-    for (i32 i = 0; i < count; i++) {
-        seed = next_random(seed);
-        h->joggled[i] = (seed * factor + -size) + h->points[i];
-    }
+    qh_srand(qh_rand());
+    for (i32 i = 0; i < count; i++) h->joggled[i] = (qh_rand() * factor + -size) + h->points[i];
     h->points = h->joggled;
 }
 
@@ -227,6 +221,7 @@ i32 hull_run(Hull *h, const f64 *points, i32 n, f64 joggle)
     h->vertices = &h->vertex_end;
     h->points = points;
     h->point_count = n;
+    qh_srand(1); // for each hull, whatever the seed was
     if (joggle != 0) {
         h->joggle = 1;
         joggle_points(h, joggle);

@@ -1,0 +1,34 @@
+# The fixed-address map of physics_RT.dll (exports/MAP.md): sections generated from the annotations, objects compiled so that
+# they use them, and the verifier, which runs on each new DLL: a function with the wrong calling convention or argument bytes
+# fails the build.
+enable_language(ASM)
+execute_process(COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)" OUTPUT_VARIABLE PYTHON OUTPUT_STRIP_TRAILING_WHITESPACE)
+set(MAP_S ${CMAKE_BINARY_DIR}/generated/map.s)
+set(MAP_LD ${CMAKE_BINARY_DIR}/generated/map.ld)
+set(MAP_SCRIPTS ${CMAKE_SOURCE_DIR}/exports/map_image.py ${CMAKE_SOURCE_DIR}/exports/rva_map.py)
+file(GLOB ABI_TABLES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/exports/abi/*.csv)
+add_custom_command(OUTPUT ${MAP_S} ${MAP_LD}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/generated
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/exports/map_image.py image ${MAP_S} ${MAP_LD}
+  DEPENDS ${ENGINE_SOURCES} ${GLUE_SOURCES} ${DLL_SOURCES} ${MAP_SCRIPTS} ${ABI_TABLES}
+    ${CMAKE_SOURCE_DIR}/compat/ck2.def ${CMAKE_SOURCE_DIR}/compat/vxmath.def)
+target_sources(physics_RT PRIVATE ${MAP_S} map_missing.c)
+# The launcher and what it reads; a change compiles everything again.
+set_source_files_properties(${ENGINE_SOURCES} ${GLUE_SOURCES} PROPERTIES
+  OBJECT_DEPENDS "${CMAKE_SOURCE_DIR}/exports/hookable_cc.py;${CMAKE_SOURCE_DIR}/exports/abi/literal_readers.csv")
+set_target_properties(physics_RT PROPERTIES
+  C_COMPILER_LAUNCHER "${PYTHON};-S;${CMAKE_SOURCE_DIR}/exports/hookable_cc.py;${CMAKE_C_COMPILER_LAUNCHER}"
+  LINK_DEPENDS ${MAP_LD})
+target_link_options(physics_RT PRIVATE -Wl,-T,${MAP_LD})
+
+# ---- the verifier, a program of the host -----------------------------------------------------------------------------
+find_program(HOST_CC NAMES gcc cc)
+file(GLOB VERIFY_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/exports/verify/*.c)
+set(MAP_VERIFY ${CMAKE_BINARY_DIR}/map_verify)
+add_custom_command(OUTPUT ${MAP_VERIFY}
+  COMMAND ${HOST_CC} -std=gnu17 -O2 -Wall -Wextra -Werror "-DTABLES=\"${CMAKE_SOURCE_DIR}/exports/abi\"" ${VERIFY_SOURCES} -lZydis -o ${MAP_VERIFY}
+  DEPENDS ${VERIFY_SOURCES} ${CMAKE_SOURCE_DIR}/exports/verify/verify.h
+  VERBATIM)
+add_custom_target(map_verify DEPENDS ${MAP_VERIFY})
+add_dependencies(physics_RT map_verify)
+add_custom_command(TARGET physics_RT POST_BUILD COMMAND ${MAP_VERIFY} --brief $<TARGET_FILE:physics_RT>)

@@ -1,0 +1,140 @@
+// Verifier of physics_RT.dll against the tables of exports/abi (checks 1-10 of the interface document's section 8).
+// Reads the replacement and the original alike; the replacement is known by its section .omap.
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <Zydis/Zydis.h>
+
+typedef uint8_t u8;
+typedef uint32_t u32;
+
+enum { CODE_START = 0x1000, RDATA_START = 0x63000, DATA_START = 0x67000, MAP_END = 0x7a000, NONE = -1 };
+
+// ---- tables ----
+
+typedef struct Entry {
+    u32 rva;
+    char name[96], convention[12], kind[16], owner[16];
+    int arg_bytes;
+    bool no_counterpart; // filled from the stub: leads to a "missing" answer
+    u32 body;            // where the stub leads; the entry itself in the original
+} Entry;
+
+typedef struct Slot {
+    u32 vtable, offset, function;
+    char name[96];
+    int ret_n; // NONE: pure virtual
+} Slot;
+
+typedef struct Import {
+    u32 slot, thunk; // thunk 0: none
+    char dll[24], symbol[160];
+    int pops;
+} Import;
+
+typedef struct Literal {
+    u32 rva;
+    int size;
+    uint64_t bits;
+} Literal;
+
+typedef struct Tables {
+    Entry *entries;
+    int entry_count;
+    Slot *slots;
+    int slot_count;
+    Import *imports;
+    int import_count;
+    Literal *literals;
+    int literal_count;
+} Tables;
+
+Tables tables_read(const char *folder);
+Entry *entry_at(const Tables *t, u32 rva);
+bool is_function(const Entry *e); // not an exception funclet, not an import thunk
+
+// ---- image ----
+
+typedef struct Section {
+    char name[9];
+    u32 rva, size, flags;
+} Section;
+
+typedef struct BoundImport {
+    u32 slot;
+    char dll[24], symbol[160];
+} BoundImport;
+
+typedef struct Image {
+    u8 *memory, *relocated; // relocated[rva]: a base relocation is here
+    u32 base, size, entry, characteristics;
+    Section sections[24];
+    int section_count;
+    BoundImport *imports;
+    int import_count;
+    struct {
+        u32 ordinal, rva;
+        char name[64];
+    } exports[16];
+    int export_count;
+    bool original;
+} Image;
+
+Image *image_load(const char *path);
+Image *image_copy(const Image *image);
+void image_free(Image *image);
+u32 word_at(const Image *image, u32 rva);
+bool is_code(const Image *image, u32 rva);
+const Section *section_named(const Image *image, const char *name);
+const BoundImport *bound_import(const Image *image, u32 slot);
+
+// ---- walking code ----
+
+typedef struct Instruction {
+    ZydisDecodedInstruction i;
+    ZydisDecodedOperand op[ZYDIS_MAX_OPERAND_COUNT];
+} Instruction;
+
+typedef struct Subject { // one DLL under test
+    Image *image;
+    Tables *tables;
+    ZydisDecoder decoder;
+    u32 *entry_of_body; // body RVA -> index of its entry + 1
+    int *pops_known;    // RVA -> bytes a function pops + 2; 0 unknown, 1 in progress or never returns
+    bool quiet, brief; // nothing is printed; only failures are
+    int failures, failures_of[12], said;
+} Subject;
+
+typedef struct Walk {
+    int pops;                // of its ret; NONE: none found
+    bool two_pops;           // different ones
+    bool reads_ecx, reads_edx;
+    bool undecodable;
+    int balanced, unbalanced; // ret reached with the stack as it was, or not
+    bool depth_lost;          // a frame register, an unknown callee
+    bool leaves;              // by a jump through a pointer
+    u32 unbalanced_at, bad_slot_at;
+    int virtual_calls, virtual_known, bad_slot_pops;
+    u32 *visited;
+    int visited_count;
+} Walk;
+
+bool decode(const Subject *s, u32 rva, Instruction *out);
+int function_pops(Subject *s, u32 rva); // bytes its ret pops, by flow alone; NONE: never returns
+Walk walk(Subject *s, u32 rva);
+void walk_free(Walk *w);
+u32 branch_target(const Instruction *in, u32 rva); // 0: not direct
+u32 absolute_operand(const Subject *s, const Instruction *in); // RVA of a memory operand without registers, 0: none
+
+// ---- checks ----
+
+void fail(Subject *s, int check, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Subject subject_new(Image *image, Tables *tables);
+void subject_free(Subject *s);
+int verify(Subject *s); // all checks with a report; the number of failures
+int self_test(const Image *image, Tables *tables); // broken copies must be noticed
+
+#endif

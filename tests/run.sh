@@ -158,6 +158,17 @@ else
     skip "loaded and unloaded 100 times" "Wine does not start here, or the DLL is not built"
 fi
 
+# The map where the loader puts the DLL: at its preferred base, elsewhere, and beside the game's own DLLs.
+if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ]; then
+    map_load() { timeout 600 wine build/win/player/map_load.exe $dll "$@"; }
+    check "map at the preferred base" map_load alone
+    check "map relocated" map_load relocated
+    if [ -n "$GAME_DIR" ]; then check "map beside the game's DLLs" map_load beside "Z:$(echo "$GAME_DIR" | tr / '\\')"
+    else skip "map beside the game's DLLs" "GAME_DIR is not set"; fi
+else
+    skip "map in each place" "Wine does not start here, or the DLL is not built"
+fi
+
 # ---- comparisons with the original ---------------------------------------------------------------------------------
 
 lab="$RUN32 build/native/wine-tests/lab/lab"

@@ -1,15 +1,13 @@
 // map_load DLL alone|relocated|beside [GAME_DIR]: loads the DLL at its preferred base, elsewhere because that is taken, or
 // elsewhere because the game's CK2.dll has brought CKZlib.dll there, and checks the map in that place: addresses, pointers
-// in tables, import slots, seeds, patches. Then loads and unloads it 100 times. Works on the original, too.
+// in tables, import slots, seeds, patches. Several times over. Works on the original, too.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <windows.h>
 
-#include "compat/abi.h"
-
 #define PREFERRED 0x10000000
-#define ROUNDS 100
+#define ROUNDS 5
 
 static uint8_t *base;
 static int failures;
@@ -22,10 +20,10 @@ static void expect(int ok, const char *what)
 }
 
 #define AT(type, rva) (*(type *)(base + (rva)))
-typedef int CDECL Generator(void);
-typedef float CDECL Random(void);
-typedef void *CDECL Allocate(unsigned);
-typedef void CDECL Release(void *);
+typedef int __cdecl Generator(void);
+typedef float __cdecl Random(void);
+typedef void *__cdecl Allocate(unsigned);
+typedef void __cdecl Release(void *);
 
 // Overwrites bytes as a mod does; the old ones go to `old`.
 static void patch(uint32_t rva, const void *bytes, uint32_t size, void *old)
@@ -42,7 +40,7 @@ static void *function_of(const char *dll, const char *name)
     return (void *)GetProcAddress(GetModuleHandleA(dll), name);
 }
 
-static int CDECL fixed_number(void)
+static int __cdecl fixed_number(void)
 {
     return 2147483646;
 }

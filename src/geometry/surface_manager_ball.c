@@ -1,12 +1,15 @@
 // Surface manager of all balls: one global object with an empty ledge (collision spec 1.3.2).
 //
 // A ball's radius is in the object. Its synapse's edge is the first edge slot of the empty ledge; nothing reads it.
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "base/x87.h"
 #include "geometry/surface_manager.h"
 
-// Header of a ledge without triangles, and one zero triangle.
+// Header of a ledge without triangles, and one zero triangle: what the manager has before its constructor has run, or when
+// there is no memory.
 static _Alignas(16) struct {
     Ledge ledge;
     Triangle triangle;
@@ -16,12 +19,12 @@ static _Alignas(16) struct {
 SurfaceManager ball_surface_manager = {&surface_manager_ball_vtable, &ball_ledge};
 
 // FUNCTION: PHYSICS_RT 0x1002fde0 ported   (collision spec 1.3.2)
-//
-// The original allocates the ledge here, when the DLL is loaded.
 void CDECL static_init_ball_surface_manager(void)
 {
+    void *ledge = ivp_malloc_aligned(sizeof ball_ledge, 16);
+    if (ledge) memset(ledge, 0, sizeof ball_ledge);
     ball_surface_manager.vt = &surface_manager_ball_vtable;
-    ball_surface_manager.data = &ball_ledge;
+    ball_surface_manager.data = ledge ? ledge : &ball_ledge;
 }
 
 // FUNCTION: PHYSICS_RT 0x1002fdd0 ported

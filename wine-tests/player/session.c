@@ -89,7 +89,10 @@ static void do_event(const Event *e, int frame, float dt)
     }
     case EVENT_DESTROY: {
         SiEntity *ck = entity->ck;
+        if (!ck) break;
         entity->ck = NULL;
+        for (int i = 0; i < scene.block_count; i++) // the engine knows owners by id
+            if (scene.blocks[i].ck->owner == ck) scene.blocks[i].ck->owner = NULL;
         engine_enter();
         CKContext_DestroyObject(context, ck, 0, NULL);
         engine_leave();

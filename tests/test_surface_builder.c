@@ -172,7 +172,7 @@ static i32 compile_and_check(SurfaceBuilder *builder)
     surface_builder_ledge_soup_dtor(builder);
     assert_non_null(surface);
     Checked c = {0, (const u8 *)surface + (surface->bits >> 8)};
-    if (surface->bits >> 8 == 0xffffff) c.end = (const u8 *)surface + INT32_MAX / 2; // more than the field can say
+    if (surface->bits >> 8 == 0xffffff) c.end = (const u8 *)UINTPTR_MAX; // more than the field can say
     check_node(surface, surface_root(surface), &c, 0);
     ivp_free_aligned(surface);
     return c.leaves;

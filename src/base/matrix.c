@@ -33,7 +33,7 @@ void THISCALL matrix3_init3(Matrix3 *m)
     for (i32 i = 0; i < 3; i++) M(m, i, i) = 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000eb60 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000eb60 exact   (core.md 7.4)
 void THISCALL matrix3_init_normized3_col(Matrix3 *m, const Vec3d *v, i32 column)
 {
     Vec3d n = *v;
@@ -64,7 +64,7 @@ void THISCALL matrix3_set_col(Matrix3 *m, i32 column, const Vec3d *v)
 
 // ---- inverses ----
 
-// FUNCTION: PHYSICS_RT 0x1000e8f0 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e8f0 exact   (core.md 7.4)
 i32 THISCALL matrix_real_invert(Matrix *m, f64 eps)
 {
     f64 c00 = M(m, 1, 1) * M(m, 2, 2) - M(m, 1, 2) * M(m, 2, 1);
@@ -105,14 +105,14 @@ void THISCALL matrix3_transpose3(Matrix3 *m)
     swap_across(m, m);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f250 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f250 exact   (core.md 7.3)
 void THISCALL matrix3_set_transpose3(Matrix3 *out, const Matrix3 *m)
 {
     for (i32 i = 0; i < 3; i++) M(out, i, i) = M(m, i, i);
     swap_across(out, m);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f2c0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f2c0 exact   (core.md 7.3)
 void THISCALL matrix_set_transpose(Matrix *out, const Matrix *m)
 {
     Vec3d t;
@@ -124,7 +124,7 @@ void THISCALL matrix_set_transpose(Matrix *out, const Matrix *m)
 // ---- products ----
 // Each column has its own order of summation.
 
-// FUNCTION: PHYSICS_RT 0x1000ec90 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000ec90 exact   (core.md 7.3)
 void THISCALL matrix_mmult4(const Matrix *a, const Matrix *b, Matrix *out)
 {
     Vec3d t;
@@ -140,7 +140,7 @@ void THISCALL matrix_mmult4(const Matrix *a, const Matrix *b, Matrix *out)
     for (i32 i = 0; i < 3; i++) out->t.k[i] = t.k[i] + a->t.k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ede0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000ede0 exact   (core.md 7.3)
 void THISCALL matrix_mimult4(const Matrix *a, const Matrix *b, Matrix *out)
 {
     Vec3d t;
@@ -156,7 +156,7 @@ void THISCALL matrix_mimult4(const Matrix *a, const Matrix *b, Matrix *out)
     store_rows((Matrix3 *)out, rows);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ef10 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000ef10 exact   (core.md 7.3)
 void THISCALL matrix3_mmult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
 {
     f64 rows[3][3];
@@ -169,7 +169,7 @@ void THISCALL matrix3_mmult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
     store_rows(out, rows);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000efe0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000efe0 exact   (core.md 7.3)
 void THISCALL matrix3_mimult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
 {
     f64 rows[3][3];
@@ -182,7 +182,7 @@ void THISCALL matrix3_mimult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
     store_rows(out, rows);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f0e0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f0e0 exact   (core.md 7.3)
 void THISCALL matrix_mi2mult4(const Matrix *a, const Matrix *b, Matrix *out)
 {
     Vec3d t;
@@ -191,7 +191,7 @@ void THISCALL matrix_mi2mult4(const Matrix *a, const Matrix *b, Matrix *out)
     for (i32 i = 0; i < 3; i++) out->t.k[i] = a->t.k[i] - t.k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f140 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f140 exact   (core.md 7.3)
 void THISCALL matrix3_mi2mult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
 {
     f64 rows[3][3];
@@ -204,7 +204,7 @@ void THISCALL matrix3_mi2mult3(const Matrix3 *a, const Matrix3 *b, Matrix3 *out)
     store_rows(out, rows);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f830 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f830 exact   (core.md 7.3)
 void THISCALL matrix_shift_os(Matrix *m, const Vec3d *v)
 {
     Vec3d t;

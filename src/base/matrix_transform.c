@@ -5,7 +5,7 @@
 
 // ---- directions ----
 
-// FUNCTION: PHYSICS_RT 0x1000f6f0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f6f0 exact   (core.md 7.3)
 void THISCALL matrix3_vmult3(const Matrix3 *m, const Vec3d *v, Vec3d *out)
 {
     ext y = (M(m, 1, 0) * v->x + M(m, 1, 2) * v->z) + M(m, 1, 1) * v->y;
@@ -15,7 +15,7 @@ void THISCALL matrix3_vmult3(const Matrix3 *m, const Vec3d *v, Vec3d *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f760 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f760 exact   (core.md 7.3)
 void THISCALL matrix3_vimult3(const Matrix3 *m, const Vec3d *v, Vec3d *out)
 {
     ext y = (M(m, 0, 1) * v->x + M(m, 2, 1) * v->z) + M(m, 1, 1) * v->y;
@@ -25,7 +25,7 @@ void THISCALL matrix3_vimult3(const Matrix3 *m, const Vec3d *v, Vec3d *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f690 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f690 exact   (core.md 7.3)
 void THISCALL matrix3_vmult3_ff(const Matrix3 *m, const Vec3f *v, Vec3f *out)
 {
     ext y = (M(m, 1, 0) * v->x + M(m, 1, 1) * v->y) + M(m, 1, 2) * v->z;
@@ -35,7 +35,7 @@ void THISCALL matrix3_vmult3_ff(const Matrix3 *m, const Vec3f *v, Vec3f *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f7d0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f7d0 exact   (core.md 7.3)
 void THISCALL matrix_vimult3_pf(const Matrix3 *m, const Vec3f *v, Vec3f *out)
 {
     ext y = (M(m, 0, 1) * v->x + M(m, 1, 1) * v->y) + M(m, 2, 1) * v->z;
@@ -48,7 +48,7 @@ void THISCALL matrix_vimult3_pf(const Matrix3 *m, const Vec3f *v, Vec3f *out)
 // ---- points from the matrix' frame ----
 // The first two components are summed through f64 stores, the third in a register.
 
-// FUNCTION: PHYSICS_RT 0x1000f4c0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f4c0 exact   (core.md 7.3)
 void THISCALL matrix_vmult4_ff(const Matrix *m, const Vec3f *p, Vec3f *out)
 {
     f32 px = p->x, py = p->y, pz = p->z;
@@ -65,7 +65,7 @@ void THISCALL matrix_vmult4_ff(const Matrix *m, const Vec3f *p, Vec3f *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f550 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f550 exact   (core.md 7.3)
 void THISCALL matrix_vmult4(const Matrix *m, const Vec3d *p, Vec3d *out)
 {
     f64 px = p->x, py = p->y, pz = p->z;
@@ -82,7 +82,7 @@ void THISCALL matrix_vmult4(const Matrix *m, const Vec3d *p, Vec3d *out)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f5f0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f5f0 exact   (core.md 7.3)
 void THISCALL matrix_vmult4_fp(const Matrix *m, const Vec3f *p, Vec3d *out)
 {
     f32 px = p->x, py = p->y, pz = p->z;
@@ -101,7 +101,7 @@ void THISCALL matrix_vmult4_fp(const Matrix *m, const Vec3f *p, Vec3d *out)
 
 // ---- points to the matrix' frame ----
 
-// FUNCTION: PHYSICS_RT 0x1000f370 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f370 exact   (core.md 7.3)
 void THISCALL matrix_vimult4_pf(const Matrix *m, const Vec3d *p, Vec3f *out)
 {
     ext dx = p->x - m->t.x, dy = p->y - m->t.y, dz = p->z - m->t.z;
@@ -110,7 +110,7 @@ void THISCALL matrix_vimult4_pf(const Matrix *m, const Vec3d *p, Vec3f *out)
     out->z = (M(m, 2, 2) * dz + M(m, 1, 2) * dy) + M(m, 0, 2) * dx;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f3e0 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f3e0 exact   (core.md 7.3)
 void THISCALL matrix_vimult4(const Matrix *m, const Vec3d *p, Vec3d *out)
 {
     ext dx = p->x - m->t.x, dy = p->y - m->t.y, dz = p->z - m->t.z;
@@ -119,7 +119,7 @@ void THISCALL matrix_vimult4(const Matrix *m, const Vec3d *p, Vec3d *out)
     out->z = (M(m, 2, 2) * dz + M(m, 1, 2) * dy) + M(m, 0, 2) * dx;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f450 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f450 exact   (core.md 7.3)
 void THISCALL matrix_vimult4_ff(const Matrix *m, const Vec3f *p, Vec3f *out)
 {
     ext dx = p->x - m->t.x, dy = p->y - m->t.y, dz = p->z - m->t.z;

@@ -5,7 +5,7 @@
 #include "base/vector_ops.h"
 #include "base/x87.h"
 
-// FUNCTION: PHYSICS_RT 0x1000e530 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e530 exact   (core.md 7.4)
 void THISCALL plane_d_proj_on_plane(const PlaneD *plane, const Vec3d *p, Vec3d *out)
 {
     ext distance = ((p->y * plane->y + p->x * plane->x) + plane->z * p->z) + plane->w;
@@ -17,7 +17,7 @@ void THISCALL plane_d_proj_on_plane(const PlaneD *plane, const Vec3d *p, Vec3d *
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e770 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e770 exact   (core.md 7.4)
 void THISCALL plane_f_proj_on_plane(const PlaneF *plane, const Vec3f *p, Vec3f *out)
 {
     ext distance = ((p->y * plane->y + p->x * plane->x) + plane->z * p->z) + plane->w;
@@ -31,7 +31,7 @@ void THISCALL plane_f_proj_on_plane(const PlaneF *plane, const Vec3f *p, Vec3f *
 
 // The first two components of the normal are rounded before the offset is formed, the third is not.
 
-// FUNCTION: PHYSICS_RT 0x1000e5c0 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e5c0 exact   (core.md 7.4)
 void THISCALL plane_d_calc_hesse(PlaneD *plane, const Vec3d *p0, const Vec3d *p1, const Vec3d *p2)
 {
     f64 px = p0->x, py = p0->y, pz = p0->z;
@@ -46,7 +46,7 @@ void THISCALL plane_d_calc_hesse(PlaneD *plane, const Vec3d *p0, const Vec3d *p1
     plane->w = -((nz * pz + ny * py) + nx * px);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e680 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e680 exact   (core.md 7.4)
 void THISCALL plane_d_calc_hesse_f(PlaneD *plane, const Vec3f *p0, const Vec3f *p1, const Vec3f *p2)
 {
     f32 px = p0->x, py = p0->y, pz = p0->z;
@@ -61,7 +61,7 @@ void THISCALL plane_d_calc_hesse_f(PlaneD *plane, const Vec3f *p0, const Vec3f *
     plane->w = -((nz * pz + ny * py) + nx * px);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e7f0 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e7f0 exact   (core.md 7.4)
 void THISCALL plane_f_calc_hesse(PlaneF *plane, const Vec3f *p0, const Vec3f *p1, const Vec3f *p2)
 {
     f32 px = p0->x, py = p0->y, pz = p0->z;
@@ -76,20 +76,20 @@ void THISCALL plane_f_calc_hesse(PlaneF *plane, const Vec3f *p0, const Vec3f *p1
     plane->w = -((nz * pz + ny * py) + nx * px);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e8a0 ported   (core.md 7.4)
+// FUNCTION: PHYSICS_RT 0x1000e8a0 exact   (core.md 7.4)
 void THISCALL plane_f_calc_hesse_val(PlaneF *plane, const Vec3f *p)
 {
     plane->w = -((p->z * plane->z + p->y * plane->y) + p->x * plane->x);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e740 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000e740 exact   (core.md 7.1)
 void THISCALL plane_d_normize(PlaneD *plane)
 {
     ext k = 1 / vec3f_length_fsqrt(plane);
     for (i32 i = 0; i < 4; i++) plane->k[i] = k * plane->k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e8c0 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000e8c0 exact   (core.md 7.1)
 void THISCALL plane_f_normize(PlaneF *plane)
 {
     ext k = 1 / vec3f_real_length(plane);

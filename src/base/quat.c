@@ -11,7 +11,7 @@
 
 // ---- from angular velocity ----
 
-// FUNCTION: PHYSICS_RT 0x10018f80 ported   (core.md 6.3a)
+// FUNCTION: PHYSICS_RT 0x10018f80 exact   (core.md 6.3a)
 void THISCALL quat_set_very_fast_multiple(Quat *out, const Vec3f *w, f64 dt)
 {
     ext h = dt * 0.5L;
@@ -27,7 +27,7 @@ void THISCALL quat_set_very_fast_multiple(Quat *out, const Vec3f *w, f64 dt)
     out->w = x87_sqrt(1 - ((sz * sz + sy * sy) + sx * sx));
 }
 
-// FUNCTION: PHYSICS_RT 0x10019010 ported   (core.md 6.3b)
+// FUNCTION: PHYSICS_RT 0x10019010 exact   (core.md 6.3b)
 void THISCALL quat_set_fast_multiple_with_clip(Quat *out, const Vec3f *w, f64 dt)
 {
     ext h = dt * 0.5L;
@@ -52,7 +52,7 @@ void THISCALL quat_set_fast_multiple_with_clip(Quat *out, const Vec3f *w, f64 dt
 
 // ---- matrices ----
 
-// FUNCTION: PHYSICS_RT 0x100190c0 ported   (core.md 6.5)
+// FUNCTION: PHYSICS_RT 0x100190c0 exact   (core.md 6.5)
 void THISCALL quat_set_matrix(const Quat *q, Matrix3 *out)
 {
     f64 x2 = q->x + q->x;
@@ -73,7 +73,7 @@ void THISCALL quat_set_matrix(const Quat *q, Matrix3 *out)
     out->r[2].z = 1 - (yy + xx);
 }
 
-// FUNCTION: PHYSICS_RT 0x100191b0 ported   (core.md 6.5)
+// FUNCTION: PHYSICS_RT 0x100191b0 exact   (core.md 6.5)
 void THISCALL quat_set_quaternion(Quat *out, const Matrix3 *m)
 {
 #define E(r_, c_) (m->r[r_].k[c_])
@@ -107,7 +107,7 @@ void THISCALL quat_set_quaternion(Quat *out, const Matrix3 *m)
 
 // ---- interpolation ----
 
-// FUNCTION: PHYSICS_RT 0x10019320 ported   (core.md 6.6)
+// FUNCTION: PHYSICS_RT 0x10019320 exact   (core.md 6.6)
 void THISCALL quat_set_interpolate_smoothly(Quat *out, const Quat *a, const Quat *b, f64 t)
 {
     ext cosine = ((a->z * b->z + a->y * b->y) + b->w * a->w) + a->x * b->x;
@@ -148,7 +148,7 @@ void THISCALL quat_set_interpolate_smoothly(Quat *out, const Quat *a, const Quat
 
 // ---- normalisation ----
 
-// FUNCTION: PHYSICS_RT 0x100194e0 ported   (core.md 6.3d)
+// FUNCTION: PHYSICS_RT 0x100194e0 exact   (core.md 6.3d)
 void THISCALL quat_normize_quat(Quat *q)
 {
     ext quad = ((q->x * q->x + q->y * q->y) + q->z * q->z) + q->w * q->w;
@@ -157,7 +157,7 @@ void THISCALL quat_normize_quat(Quat *q)
     for (i32 i = 0; i < 4; i++) q->k[i] = k * q->k[i];
 }
 
-// FUNCTION: PHYSICS_RT 0x10019540 ported   (core.md 6.3c)
+// FUNCTION: PHYSICS_RT 0x10019540 exact   (core.md 6.3c)
 // With 24-bit precision the steps can cycle without reaching the tolerance, for ever in the original: a y that comes
 // back ends the loop here.
 void THISCALL quat_fast_normize_quat(Quat *q)
@@ -189,7 +189,7 @@ void THISCALL quat_set_invert_unit_quat(Quat *out, const Quat *q)
     f64_move(&out->w, &q->w);
 }
 
-// FUNCTION: PHYSICS_RT 0x10019620 ported   (core.md 6.4)
+// FUNCTION: PHYSICS_RT 0x10019620 exact   (core.md 6.4)
 void THISCALL quat_set_invert_mult(Quat *out, const Quat *p, const Quat *r)
 {
     Quat n;

@@ -5,13 +5,13 @@
 
 // ---- inverse square roots ----
 
-// FUNCTION: PHYSICS_RT 0x1000dae0 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000dae0 exact   (core.md 7.1)
 ext CDECL inline_math_isqrt_float(f32 quad)
 {
     return isqrt_4(quad, quad);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000db80 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000db80 exact   (core.md 7.1)
 ext CDECL inline_math_isqrt_double(f64 quad)
 {
     return isqrt_5(quad, quad);
@@ -29,13 +29,13 @@ static inline ext quad_length_f(const Vec3f *v)
     return (v->x * v->x + v->y * v->y) + v->z * v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000dd20 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000dd20 exact   (core.md 7.1)
 ext THISCALL vec3f_length_fsqrt(const Vec3d *v)
 {
     return x87_sqrt(quad_length_d(v));
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e480 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000e480 exact   (core.md 7.1)
 ext THISCALL vec3f_real_length(const Vec3f *v)
 {
     return x87_sqrt(quad_length_f(v));
@@ -64,7 +64,7 @@ static inline void scale_f(Vec3f *v, ext k)
     v->z = k * v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000dd50 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000dd50 exact   (core.md 7.1)
 i32 THISCALL vec3d_fast_normize(Vec3d *v)
 {
     ext quad = quad_length_d(v);
@@ -73,7 +73,7 @@ i32 THISCALL vec3d_fast_normize(Vec3d *v)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e120 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000e120 exact   (core.md 7.1)
 i32 THISCALL vec3d_normize(Vec3d *v)
 {
     ext quad = quad_length_d(v);
@@ -82,7 +82,7 @@ i32 THISCALL vec3d_normize(Vec3d *v)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e030 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000e030 exact   (core.md 7.1)
 i32 THISCALL vec3f_fast_normize(Vec3f *v)
 {
     ext quad = quad_length_f(v);
@@ -91,7 +91,7 @@ i32 THISCALL vec3f_fast_normize(Vec3f *v)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000de30 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000de30 exact   (core.md 7.1)
 ext THISCALL vec3d_real_length_plus_normize(Vec3d *v)
 {
     ext quad = quad_length_d(v);
@@ -101,7 +101,7 @@ ext THISCALL vec3d_real_length_plus_normize(Vec3d *v)
     return quad * k;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000df30 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1000df30 exact   (core.md 7.1)
 ext THISCALL vec3f_real_length_plus_normize(Vec3f *v)
 {
     ext quad = quad_length_f(v);
@@ -113,7 +113,7 @@ ext THISCALL vec3f_real_length_plus_normize(Vec3f *v)
 
 // ---- products ----
 
-// FUNCTION: PHYSICS_RT 0x1000e220 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e220 exact   (core.md 7.2)
 void THISCALL vec3f_set_orthogonal_part(Vec3f *out, const Vec3f *v, const Vec3f *n)
 {
     ext k = -((v->x * n->x + n->z * v->z) + v->y * n->y);
@@ -124,7 +124,7 @@ void THISCALL vec3f_set_orthogonal_part(Vec3f *out, const Vec3f *v, const Vec3f 
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e280 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e280 exact   (core.md 7.2)
 void THISCALL vec3d_calc_cross_product(Vec3d *out, const Vec3d *a, const Vec3d *b)
 {
     ext x = a->y * b->z - a->z * b->y;
@@ -135,7 +135,7 @@ void THISCALL vec3d_calc_cross_product(Vec3d *out, const Vec3d *a, const Vec3d *
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e2c0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e2c0 exact   (core.md 7.2)
 void THISCALL vec3f_calc_cross_product(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
     ext x = a->y * b->z - a->z * b->y;
@@ -146,7 +146,7 @@ void THISCALL vec3f_calc_cross_product(Vec3f *out, const Vec3f *a, const Vec3f *
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e300 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e300 exact   (core.md 7.2)
 void THISCALL vec3d_solve_quadratic_equation_accurate(Vec3d *out, const Vec3d *c)
 {
     if (!(x87_abs(c->x) >= ISQRT_MIN_QUAD)) {
@@ -173,7 +173,7 @@ void THISCALL vec3d_solve_quadratic_equation_accurate(Vec3d *out, const Vec3d *c
     out->z = upper;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e3c0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e3c0 exact   (core.md 7.2)
 i32 THISCALL vec3d_is_parallel(const Vec3d *a, const Vec3d *b, f64 eps)
 {
     Vec3d c;
@@ -184,14 +184,14 @@ i32 THISCALL vec3d_is_parallel(const Vec3d *a, const Vec3d *b, f64 eps)
     return ((bb * aa) * eps) * eps >= cc;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e4b0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e4b0 exact   (core.md 7.2)
 void THISCALL vec3d_line_min(Vec3d *v, const Vec3d *p)
 {
     for (i32 i = 2; i >= 0; i--)
         if (!(p->k[i] >= v->k[i])) f64_move(&v->k[i], &p->k[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000e4f0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000e4f0 exact   (core.md 7.2)
 void THISCALL vec3d_line_max(Vec3d *v, const Vec3d *p)
 {
     for (i32 i = 2; i >= 0; i--)
@@ -221,7 +221,7 @@ void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
 
 // ---- copies and sums ----
 
-// FUNCTION: PHYSICS_RT 0x1000dc40 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000dc40 exact   (core.md 7.2)
 void THISCALL vec3d_set_interpolate(Vec3d *out, const Vec3d *a, const Vec3d *b, f64 t)
 {
     ext u = 1 - t;
@@ -233,7 +233,7 @@ void THISCALL vec3d_set_interpolate(Vec3d *out, const Vec3d *a, const Vec3d *b, 
     out->z = bz + az;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000dcb0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000dcb0 exact   (core.md 7.2)
 void THISCALL vec3d_set_interpolate_f(Vec3d *out, const Vec3f *a, const Vec3f *b, f64 t)
 {
     ext u = 1 - t;
@@ -261,7 +261,7 @@ void THISCALL vec3d_set_negative(Vec3d *out, const Vec3d *v)
     out->z = -v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10012470 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x10012470 exact   (core.md 7.2)
 void THISCALL vec3d_add_multiple(Vec3d *out, const Vec3d *p, const Vec3f *v, f64 k)
 {
     out->x = v->x * k + p->x;
@@ -285,7 +285,7 @@ void THISCALL vec3f_set(Vec3f *out, const Vec3f *v)
     out->z = v->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000fd30 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000fd30 exact   (core.md 7.2)
 void THISCALL vec3f_add(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
     out->x = a->x + b->x;
@@ -293,7 +293,7 @@ void THISCALL vec3f_add(Vec3f *out, const Vec3f *a, const Vec3f *b)
     out->z = through_f64(a->z + b->z);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010290 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x10010290 exact   (core.md 7.2)
 void THISCALL vec3f_add_multiple(Vec3f *out, const Vec3f *a, const Vec3f *b, f64 k)
 {
     out->x = b->x * k + a->x;
@@ -301,7 +301,7 @@ void THISCALL vec3f_add_multiple(Vec3f *out, const Vec3f *a, const Vec3f *b, f64
     out->z = through_f64(b->z * k + a->z);
 }
 
-// FUNCTION: PHYSICS_RT 0x100102d0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x100102d0 exact   (core.md 7.2)
 void THISCALL vec3f_subtract(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
     out->x = a->x - b->x;

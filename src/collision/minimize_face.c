@@ -3,7 +3,7 @@
 
 static const f64 PREFER_EARLIER = 0x1.0000000001198p+0; // 1 + 1e-12 (0x10063820): a later candidate must be closer by this
 
-// FUNCTION: PHYSICS_RT 0x10019aa0 ported   (collision spec 3.9.8, 3.13.R2.10)
+// FUNCTION: PHYSICS_RT 0x10019aa0 exact   (collision spec 3.9.8, 3.13.R2.10)
 //
 // Candidates in order: point and point; point over the other face; point beside an edge; edge and edge.
 // Then the walk goes on from the best pair.

@@ -24,7 +24,7 @@ ext THISCALL material_manager_get_elasticity(MaterialManager *self, ContactInfo 
     return info->materials[1]->vt->elasticity(info->materials[1]) * first;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bd70 ported   (contact spec 2.9)
+// FUNCTION: PHYSICS_RT 0x1000bd70 exact   (contact spec 2.9)
 ext THISCALL material_manager_get_adhesion(MaterialManager *self, ContactInfo *info)
 {
     f64 first = info->materials[0]->vt->adhesion(info->materials[0]);

@@ -160,7 +160,7 @@ void THISCALL cache_object_transform_vector_to_object_coords(CacheObject *entry,
     os->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018e30 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x10018e30 exact   (core.md 6.7)
 void THISCALL cache_object_transform_vector_to_object_coords_f(CacheObject *entry, const Vec3f *ws, Vec3f *os)
 {
     const Vec3d *r = entry->m_world_f_object.r;

@@ -124,7 +124,7 @@ void THISCALL core_unlink_obj_from_core_and_maybe_destroy(Core *core, Object *ob
     engine_delete(core);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c510 ported   (core.md 2.6)
+// FUNCTION: PHYSICS_RT 0x1000c510 exact   (core.md 2.6)
 // World pose of the core at `time`; of a core that is not simulated, or at its last PSI, the stored matrix.
 void THISCALL core_calc_at_matrix(const Core *core, f64 time, Matrix *out)
 {

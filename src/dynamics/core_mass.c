@@ -33,7 +33,7 @@ ext THISCALL core_get_push_speed_length(Core *core, const Vec3f *p, const Vec3f 
     return 1.0 / vec3f_real_length(&speed);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c310 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c310 exact   (core.md 3.5)
 // (dir x p) / |dir|, or 0 for a vanishing direction.
 void CDECL p_calc_2d_distances_to_axis(const Vec3f *p, const Vec3f *dir, Vec3f *out)
 {
@@ -49,7 +49,7 @@ void CDECL p_calc_2d_distances_to_axis(const Vec3f *p, const Vec3f *dir, Vec3f *
     out->z = out->z * inv;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c390 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c390 exact   (core.md 3.5)
 // Mass a push at p along dir feels; without a direction p itself is the arm.
 ext THISCALL core_calc_virt_mass(Core *core, const Vec3f *p, const Vec3f *dir)
 {

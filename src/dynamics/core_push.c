@@ -80,7 +80,7 @@ void THISCALL core_test_push_core(Core *core, const Vec3f *p, const Vec3f *ics, 
     dv->z = vz;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c830 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c830 exact   (core.md 3.5)
 void THISCALL core_async_push_core(Core *core, const Vec3f *p, const Vec3f *ics, const Vec3f *iws)
 {
     Vec3f dv, dw;
@@ -93,7 +93,7 @@ void THISCALL core_async_push_core(Core *core, const Vec3f *p, const Vec3f *ics,
     core->speed_change.z = dv.z + core->speed_change.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c8b0 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c8b0 exact   (core.md 3.5)
 void THISCALL core_push_core(Core *core, const Vec3f *p, const Vec3f *ics, const Vec3f *iws)
 {
     Vec3f dv, dw;
@@ -106,7 +106,7 @@ void THISCALL core_push_core(Core *core, const Vec3f *p, const Vec3f *ics, const
     core->speed.z = dv.z + core->speed.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c940 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c940 exact   (core.md 3.5)
 // Pending changes by an impulse at a world point; uses the matrix of the last PSI.
 void THISCALL core_async_push_core_ws(Core *core, const Vec3d *p, const Vec3f *im)
 {
@@ -136,7 +136,7 @@ void THISCALL core_async_push_core_ws(Core *core, const Vec3d *p, const Vec3f *i
     core->speed_change.z = vz;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cb20 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000cb20 exact   (core.md 3.5)
 void THISCALL core_test_rot_push_core_multiple_cs(Core *core, const Vec3f *v, f64 factor, Vec3f *out)
 {
     const f32 *inv = core->inv_rot_inertia_k;
@@ -148,7 +148,7 @@ void THISCALL core_test_rot_push_core_multiple_cs(Core *core, const Vec3f *v, f6
     out->z = z * factor;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000cb70 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000cb70 exact   (core.md 3.5)
 void THISCALL core_rot_push_core_cs(Core *core, const Vec3f *v)
 {
     const f32 *inv = core->inv_rot_inertia_k;

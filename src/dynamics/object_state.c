@@ -187,7 +187,7 @@ void THISCALL object_async_add_rot_speed_object_cs(Object *object, const Vec3f *
     add_to_pending(&object->core->rot_speed_change, rot_speed);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a3e0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a3e0 exact   (core.md 2.8)
 // Impulse (N s) at a world point, applied at the next PSI.
 void THISCALL object_async_push_object_ws(Object *object, const Vec3d *point, const Vec3f *impulse)
 {

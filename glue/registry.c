@@ -120,7 +120,7 @@ void THISCALL xarray_swap(RegistryArray *a, RegistryArray *b)
     *b = t;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008ca0 ported
+// FUNCTION: PHYSICS_RT 0x10008ca0 same-result
 RegistryIterator *THISCALL physics_object_table_iterator_copy(RegistryIterator *to, const RegistryIterator *from)
 {
     *to = *from;

@@ -35,13 +35,13 @@ void THISCALL vector_dtor(PtrVector *v)
     v->count = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008970 ported
+// FUNCTION: PHYSICS_RT 0x10008970 same-result
 void STDCALL memcpy_range(void *to, const void *from, const void *from_end)
 {
     memcpy(to, from, (size_t)((const char *)from_end - (const char *)from));
 }
 
-// FUNCTION: PHYSICS_RT 0x10001bd0 ported
+// FUNCTION: PHYSICS_RT 0x10001bd0 exact
 void STDCALL eh_vector_ctor_iterator_h(void *array, u32 size, i32 count, void *(THISCALL *ctor)(void *))
 {
     for (i32 i = 0; i < count; i++) ctor((char *)array + size * (u32)i);

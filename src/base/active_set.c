@@ -142,7 +142,7 @@ void THISCALL u_set_active_3_dtor(ActiveSet *set)
     vhash_of_elements_3_dtor(&set->elements);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011090 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011090 same-result   (constraints.md 8.2)
 void *THISCALL u_set_active_1_scaldel(ActiveSet *set, i32 flags)
 {
     u_set_active_1_dtor(set);
@@ -150,7 +150,7 @@ void *THISCALL u_set_active_1_scaldel(ActiveSet *set, i32 flags)
     return set;
 }
 
-// FUNCTION: PHYSICS_RT 0x100110d0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100110d0 same-result   (constraints.md 8.2)
 void *THISCALL u_set_active_2_scaldel(ActiveSet *set, i32 flags)
 {
     u_set_active_2_dtor(set);

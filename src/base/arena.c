@@ -13,14 +13,14 @@ static inline char *chunk_memory(ArenaChunk *chunk)
     return (char *)(((uintptr_t)chunk + 0x23) & ~(uintptr_t)0x1f);
 }
 
-// FUNCTION: PHYSICS_RT 0x10020260 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020260 same-result   (core.md 8.2)
 Arena *THISCALL arena_ctor(Arena *arena)
 {
     arena_init_mem(arena);
     return arena;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020270 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020270 same-result   (core.md 8.2)
 void THISCALL arena_init_mem(Arena *arena)
 {
     arena->nesting = 3;
@@ -53,7 +53,7 @@ void THISCALL arena_free_mem(Arena *arena)
     arena->first = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020150 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020150 same-result   (core.md 8.2)
 void THISCALL arena_init_mem_transaction_usage(Arena *arena, void *external, i32 size)
 {
     arena->nesting = 0;
@@ -71,7 +71,7 @@ void THISCALL arena_init_mem_transaction_usage(Arena *arena, void *external, i32
     arena->first = arena->current;
 }
 
-// FUNCTION: PHYSICS_RT 0x100201b0 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100201b0 exact   (core.md 8.2)
 void THISCALL arena_free_mem_transaction(Arena *arena)
 {
     ArenaChunk *chunk = arena->current;
@@ -85,7 +85,7 @@ void THISCALL arena_free_mem_transaction(Arena *arena)
     arena->limit = arena->cursor + (arena->external_size ? arena->external_size : FIRST_LIMIT);
 }
 
-// FUNCTION: PHYSICS_RT 0x10020210 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020210 same-result   (core.md 8.2)
 // New chunk of at least `size` bytes; returns its first `size` bytes.
 void *THISCALL arena_neuer_sp_block(Arena *arena, u32 size)
 {
@@ -100,7 +100,7 @@ void *THISCALL arena_neuer_sp_block(Arena *arena, u32 size)
     return p;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000d110 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x1000d110 same-result   (core.md 8.2)
 void *THISCALL arena_get_mem(Arena *arena, u32 size)
 {
     return arena_alloc(arena, size);

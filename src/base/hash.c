@@ -58,7 +58,7 @@ ByteHash *THISCALL hash_ctor(ByteHash *hash, i32 bucket_count, i32 key_size, voi
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b6a0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1000b6a0 same-result   (core.md 8.3)
 void THISCALL hash_dtor(ByteHash *hash)
 {
     for (i32 i = 0; i < hash->bucket_count; i++)
@@ -70,7 +70,7 @@ void THISCALL hash_dtor(ByteHash *hash)
     hash->buckets = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b6f0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1000b6f0 same-result   (core.md 8.3)
 void *THISCALL hash_find(const ByteHash *hash, const void *key)
 {
     for (const ByteHashElem *e = hash->buckets[byte_bucket(hash, key)]; e; e = e->next)
@@ -78,7 +78,7 @@ void *THISCALL hash_find(const ByteHash *hash, const void *key)
     return hash->missing;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000b770 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1000b770 same-result   (core.md 8.3)
 void THISCALL hash_add(ByteHash *hash, const void *key, void *value)
 {
     u32 bucket = byte_bucket(hash, key);

@@ -19,14 +19,14 @@ static inline void store_rows(Matrix3 *out, const f64 rows[3][3])
 
 // ---- set up ----
 
-// FUNCTION: PHYSICS_RT 0x1000eb00 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000eb00 same-result   (core.md 7.3)
 void THISCALL matrix_init(Matrix *m)
 {
     memset(m, 0, sizeof *m);
     for (i32 i = 0; i < 3; i++) M(m, i, i) = 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000eb30 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000eb30 same-result   (core.md 7.3)
 void THISCALL matrix3_init3(Matrix3 *m)
 {
     memset(m, 0, sizeof *m);
@@ -56,7 +56,7 @@ void THISCALL matrix3_init_normized3_col(Matrix3 *m, const Vec3d *v, i32 column)
     matrix3_set_col(m, next[next[column]], &u);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f920 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f920 same-result   (core.md 7.3)
 void THISCALL matrix3_set_col(Matrix3 *m, i32 column, const Vec3d *v)
 {
     for (i32 i = 0; i < 3; i++) M(m, i, column) = v->k[i];
@@ -99,7 +99,7 @@ static inline void swap_across(Matrix3 *out, const Matrix3 *m)
         }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000f210 ported   (core.md 7.3)
+// FUNCTION: PHYSICS_RT 0x1000f210 same-result   (core.md 7.3)
 void THISCALL matrix3_transpose3(Matrix3 *m)
 {
     swap_across(m, m);

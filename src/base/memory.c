@@ -9,13 +9,13 @@
 
 #define ALIGNED_MAGIC 0x65981234u
 
-// FUNCTION: PHYSICS_RT 0x100200c0 ported   (core.md 8.1)
+// FUNCTION: PHYSICS_RT 0x100200c0 same-result   (core.md 8.1)
 void *CDECL p_malloc(u32 size)
 {
     return malloc(size);
 }
 
-// FUNCTION: PHYSICS_RT 0x100200d0 ported   (core.md 8.1)
+// FUNCTION: PHYSICS_RT 0x100200d0 same-result   (core.md 8.1)
 void *CDECL p_calloc(u32 count, u32 size)
 {
     u32 bytes = count * size;
@@ -25,7 +25,7 @@ void *CDECL p_calloc(u32 count, u32 size)
 }
 
 // The block's start holds a magic word, the word before the result the block's address.
-// FUNCTION: PHYSICS_RT 0x10020100 ported   (collision spec 1.5.1)
+// FUNCTION: PHYSICS_RT 0x10020100 same-result   (collision spec 1.5.1)
 void *CDECL ivp_malloc_aligned(i32 size, i32 align)
 {
     char *block = p_malloc((u32)size + (u32)align + 8);
@@ -57,7 +57,7 @@ void engine_delete(void *p)
     free(p);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001da10 ported   (core.md 8.1)
+// FUNCTION: PHYSICS_RT 0x1001da10 same-result   (core.md 8.1)
 char *CDECL p_strdup(const char *s)
 {
     if (!s) return NULL;
@@ -67,7 +67,7 @@ char *CDECL p_strdup(const char *s)
     return copy;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dab0 ported   (core.md 8.1)
+// FUNCTION: PHYSICS_RT 0x1001dab0 same-result   (core.md 8.1)
 u32 CDECL p_strlen(const char *s)
 {
     return s ? (u32)strlen(s) : 0;

@@ -11,7 +11,7 @@ static inline u32 bucket_of(const MinHash *hash, const void *key)
     return (((k * 101) >> 8) + k * 1001) & ((u32)hash->size - 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037000 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10037000 same-result   (core.md 8.4)
 MinHash *THISCALL min_hash_ctor(MinHash *hash, i32 size)
 {
     hash->size = size;
@@ -22,7 +22,7 @@ MinHash *THISCALL min_hash_ctor(MinHash *hash, i32 size)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037050 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10037050 same-result   (core.md 8.4)
 void THISCALL min_hash_dtor(MinHash *hash)
 {
     for (u32 i = 0; i < (u32)hash->size; i++)
@@ -36,7 +36,7 @@ void THISCALL min_hash_dtor(MinHash *hash)
     hash->tree = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100370b0 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x100370b0 same-result   (core.md 8.4)
 void THISCALL min_hash_min_added_at_index(MinHash *hash, MinHashElem *elem, i32 bucket)
 {
     i32 node = bucket + hash->size;
@@ -56,7 +56,7 @@ static inline i32 comes_before(const MinHashElem *a, const MinHashElem *b)
     return !(a->value > b->value) && a->serial < b->serial;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037100 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10037100 same-result   (core.md 8.4)
 void THISCALL min_hash_min_removed_at_index(MinHash *hash, MinHashElem *elem, i32 bucket)
 {
     MinHashElem *least = hash->buckets[bucket];
@@ -77,7 +77,7 @@ void THISCALL min_hash_min_removed_at_index(MinHash *hash, MinHashElem *elem, i3
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100371c0 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x100371c0 same-result   (core.md 8.4)
 void THISCALL min_hash_add(MinHash *hash, void *key, f64 value)
 {
     u32 bucket = bucket_of(hash, key);
@@ -92,7 +92,7 @@ void THISCALL min_hash_add(MinHash *hash, void *key, f64 value)
     if (!leaf || !(value >= leaf->value)) min_hash_min_added_at_index(hash, e, (i32)bucket);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037260 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x10037260 same-result   (core.md 8.4)
 void THISCALL min_hash_remove(MinHash *hash, void *key)
 {
     u32 bucket = bucket_of(hash, key);
@@ -107,7 +107,7 @@ void THISCALL min_hash_remove(MinHash *hash, void *key)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x100372e0 ported   (core.md 8.4)
+// FUNCTION: PHYSICS_RT 0x100372e0 same-result   (core.md 8.4)
 void THISCALL min_hash_remove_min(MinHash *hash)
 {
     MinHashElem *least = hash->tree[1];

@@ -33,7 +33,7 @@ MinList *THISCALL min_list_ctor(MinList *list, i32 capacity)
     return list;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030170 ported   (collision spec 2.1.5)
+// FUNCTION: PHYSICS_RT 0x10030170 same-result   (collision spec 2.1.5)
 void THISCALL min_list_dtor(MinList *list)
 {
     free(list->elems);

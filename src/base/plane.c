@@ -108,7 +108,7 @@ PlaneBase *THISCALL u_plain_ctor(PlaneBase *base, const PlaneD *plane)
     return base;
 }
 
-// FUNCTION: PHYSICS_RT 0x100373a0 ported   (core.md 7.5)
+// FUNCTION: PHYSICS_RT 0x100373a0 same-result   (core.md 7.5)
 // Where the original found no point it wrote to address 0 after a message: here such planes count as parallel.
 i32 THISCALL u_plain_calc_intersect_with(const PlaneBase *a, const PlaneBase *b, Line *out)
 {
@@ -131,7 +131,7 @@ i32 THISCALL u_plain_calc_intersect_with(const PlaneBase *a, const PlaneBase *b,
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037490 ported   (core.md 7.5)
+// FUNCTION: PHYSICS_RT 0x10037490 same-result   (core.md 7.5)
 i32 THISCALL plane_d_calc_intersect_with(const PlaneD *plane, const Line *line, Vec3d *out)
 {
     const Vec3d *p = &line->point, *d = &line->direction;

@@ -9,7 +9,7 @@ static void free_elems(void **elems, const void *inline_elems)
     if (elems != inline_elems) free(elems);
 }
 
-// FUNCTION: PHYSICS_RT 0x10024c20 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x10024c20 same-result   (core.md 0.3)
 PtrVector *THISCALL ptr_vector_ctor_allocated(PtrVector *v, i32 capacity)
 {
     v->capacity = (u16)capacity;
@@ -18,7 +18,7 @@ PtrVector *THISCALL ptr_vector_ctor_allocated(PtrVector *v, i32 capacity)
     return v;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018870 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x10018870 same-result   (core.md 0.3)
 PtrVector *THISCALL vector_of_collisions_ctor(PtrVector *v, void **elems, i32 capacity)
 {
     v->capacity = (u16)capacity;
@@ -27,7 +27,7 @@ PtrVector *THISCALL vector_of_collisions_ctor(PtrVector *v, void **elems, i32 ca
     return v;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018850 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x10018850 same-result   (core.md 0.3)
 BigVector *THISCALL u_big_vector_ivp_compact_ledge_ctor_prealloc(BigVector *v, void **elems, i32 capacity)
 {
     v->capacity = capacity;
@@ -51,7 +51,7 @@ void THISCALL ptr_vector_increment_mem(PtrVector *v)
     v->elems = elems;
 }
 
-// FUNCTION: PHYSICS_RT 0x10039c00 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x10039c00 same-result   (core.md 0.3)
 void THISCALL ptr_vector_clear(PtrVector *v)
 {
     if (v->elems != (void **)(v + 1)) {
@@ -62,7 +62,7 @@ void THISCALL ptr_vector_clear(PtrVector *v)
     v->count = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003aeb0 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x1003aeb0 same-result   (core.md 0.3)
 void THISCALL ptr_vector_clear_2(PtrVector *v)
 {
     if (v->elems != (void **)(v + 1)) {
@@ -80,7 +80,7 @@ void ptr_vector_free(PtrVector *v)
     v->elems = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021a20 ported   (collision spec 1.5.1)
+// FUNCTION: PHYSICS_RT 0x10021a20 same-result   (collision spec 1.5.1)
 void THISCALL u_big_vector_base_clear(BigVector *v)
 {
     if (v->elems != (void **)(v + 1)) {
@@ -101,7 +101,7 @@ void THISCALL u_big_vector_base_increment_mem(BigVector *v)
     v->elems = elems;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ecd0 ported   (core.md 0.3)
+// FUNCTION: PHYSICS_RT 0x1001ecd0 same-result   (core.md 0.3)
 i32 THISCALL ptr_vector_add(PtrVector *v, void *elem)
 {
     return ptr_vector_append(v, elem);

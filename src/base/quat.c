@@ -180,7 +180,7 @@ void THISCALL quat_fast_normize_quat(Quat *q)
 
 // ---- products ----
 
-// FUNCTION: PHYSICS_RT 0x100195f0 ported   (core.md 6.4)
+// FUNCTION: PHYSICS_RT 0x100195f0 same-result   (core.md 6.4)
 void THISCALL quat_set_invert_unit_quat(Quat *out, const Quat *q)
 {
     out->x = -q->x;
@@ -204,7 +204,7 @@ void THISCALL quat_set_invert_mult(Quat *out, const Quat *p, const Quat *r)
     out->w = w;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e7c0 ported   (core.md 6.4)
+// FUNCTION: PHYSICS_RT 0x1001e7c0 exact   (core.md 6.4)
 void THISCALL quat_set_mult_quat(Quat *out, const Quat *p, const Quat *r)
 {
     ext x = ((p->x * r->w + r->z * p->y) + p->w * r->x) - p->z * r->y;

@@ -41,7 +41,7 @@ ext THISCALL vec3f_real_length(const Vec3f *v)
     return x87_sqrt(quad_length_f(v));
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e7a0 ported   (core.md 7.1)
+// FUNCTION: PHYSICS_RT 0x1001e7a0 exact   (core.md 7.1)
 ext THISCALL vec3f_quad_length(const Vec3f *v)
 {
     return quad_length_f(v);
@@ -245,7 +245,7 @@ void THISCALL vec3d_set_interpolate_f(Vec3d *out, const Vec3f *a, const Vec3f *b
     out->z = bz + az;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000eda0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000eda0 same-result   (core.md 7.2)
 void THISCALL vec3d_set(Vec3d *out, const Vec3d *v)
 {
     out->x = v->x;
@@ -253,7 +253,7 @@ void THISCALL vec3d_set(Vec3d *out, const Vec3d *v)
     f64_move(&out->z, &v->z);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000eac0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000eac0 same-result   (core.md 7.2)
 void THISCALL vec3d_set_negative(Vec3d *out, const Vec3d *v)
 {
     out->x = -v->x;
@@ -269,7 +269,7 @@ void THISCALL vec3d_add_multiple(Vec3d *out, const Vec3d *p, const Vec3f *v, f64
     out->z = v->z * k + p->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003bf40 ported   (hull.md 1)
+// FUNCTION: PHYSICS_RT 0x1003bf40 same-result   (hull.md 1)
 void THISCALL vec3d_set_multiple_f(Vec3d *out, const Vec3f *v, f64 k)
 {
     out->x = v->x * k;
@@ -277,7 +277,7 @@ void THISCALL vec3d_set_multiple_f(Vec3d *out, const Vec3f *v, f64 k)
     out->z = v->z * k;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000fd00 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1000fd00 exact   (core.md 7.2)
 void THISCALL vec3f_set(Vec3f *out, const Vec3f *v)
 {
     out->x = v->x;
@@ -309,7 +309,7 @@ void THISCALL vec3f_subtract(Vec3f *out, const Vec3f *a, const Vec3f *b)
     out->z = through_f64(a->z - b->z);
 }
 
-// FUNCTION: PHYSICS_RT 0x100107b0 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x100107b0 same-result   (core.md 7.2)
 void THISCALL vec3f_set_3f(Vec3f *out, f32 x, f32 y, f32 z)
 {
     out->x = x;

@@ -20,7 +20,7 @@ static inline void set_count(VHash *hash, u32 count)
     hash->count = (hash->count & ~COUNT_MASK) | (count & COUNT_MASK);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001db30 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001db30 same-result   (core.md 8.3)
 VHash *THISCALL vhash_ctor(VHash *hash, i32 size)
 {
     hash->vt = &vhash_vtable;
@@ -38,7 +38,7 @@ void *THISCALL vhash_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001db80 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001db80 same-result   (core.md 8.3)
 void THISCALL vhash_dtor(VHash *hash)
 {
     hash->vt = &vhash_vtable;
@@ -61,7 +61,7 @@ void THISCALL vhash_rehash(VHash *hash, i32 new_size)
     hash->count &= COUNT_MASK; // the new slots are heap-owned
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dc60 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001dc60 same-result   (core.md 8.3)
 void THISCALL vhash_add_elem(VHash *hash, void *elem, i32 hash_value)
 {
     if ((i32)((hash->count & COUNT_MASK) * 2) > (i32)hash->mask) vhash_rehash(hash, (i32)(hash->mask * 2 + 2));
@@ -136,7 +136,7 @@ void *THISCALL vhash_find_elem(const VHash *hash, void *key, u32 hash_value)
 
 // ---- map ----
 
-// FUNCTION: PHYSICS_RT 0x1001de80 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001de80 same-result   (core.md 8.3)
 VHashStore *THISCALL vhash_store_ctor(VHashStore *hash, i32 size)
 {
     hash->size = size;
@@ -155,7 +155,7 @@ void THISCALL vhash_store_dtor(VHashStore *hash)
     hash->elems = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dee0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001dee0 same-result   (core.md 8.3)
 // Entries with a NULL value are dropped, but stay counted.
 void THISCALL vhash_store_rehash(VHashStore *hash, i32 new_size)
 {
@@ -170,13 +170,13 @@ void THISCALL vhash_store_rehash(VHashStore *hash, i32 new_size)
     if (old != hash->inline_elems) free(old);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001df60 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001df60 same-result   (core.md 8.3)
 void THISCALL vhash_store_add_elem(VHashStore *hash, void *key, void *value)
 {
     vhash_store_add_elem_hashed(hash, key, value, hash_of_pointer(key));
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dfb0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001dfb0 same-result   (core.md 8.3)
 void THISCALL vhash_store_add_elem_hashed(VHashStore *hash, void *key, void *value, u32 hash_value)
 {
     if (hash->count * 2 >= hash->size) vhash_store_rehash(hash, hash->size * 2);
@@ -196,7 +196,7 @@ void THISCALL vhash_store_add_elem_hashed(VHashStore *hash, void *key, void *val
     hash->elems[pos] = carried;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e070 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001e070 same-result   (core.md 8.3)
 void *THISCALL vhash_store_remove_elem(VHashStore *hash, void *key)
 {
     return vhash_store_remove_elem_hashed(hash, key, hash_of_pointer(key));
@@ -229,7 +229,7 @@ void *THISCALL vhash_store_remove_elem_hashed(VHashStore *hash, void *key, u32 h
     return removed;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e1b0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001e1b0 same-result   (core.md 8.3)
 void *THISCALL vhash_store_find_elem(const VHashStore *hash, void *key)
 {
     return vhash_store_find_elem_hashed(hash, key, hash_of_pointer(key));
@@ -247,14 +247,14 @@ static VHashStoreElem *find_slot(const VHashStore *hash, void *key, u32 hash_val
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e200 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001e200 same-result   (core.md 8.3)
 void *THISCALL vhash_store_find_elem_hashed(const VHashStore *hash, void *key, u32 hash_value)
 {
     VHashStoreElem *slot = find_slot(hash, key, hash_value);
     return slot ? slot->value : NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001e260 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001e260 same-result   (core.md 8.3)
 void THISCALL vhash_store_change_elem(VHashStore *hash, void *key, void *value)
 {
     VHashStoreElem *slot = find_slot(hash, key, hash_of_pointer(key));

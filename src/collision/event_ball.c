@@ -58,7 +58,7 @@ void THISCALL mindist_event_solver_calc_next_event_bf(EventSolver *s, const Edge
         s->event_type = EVENT_PF_TOUCH;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002c260 ported   (collision spec 5.4.4)
+// FUNCTION: PHYSICS_RT 0x1002c260 same-result   (collision spec 5.4.4)
 void THISCALL mindist_event_solver_calc_next_event_bp(EventSolver *s, Object *ball, const Edge *point,
                                                       CacheObject *ball_cache, const CacheLedge *side)
 {

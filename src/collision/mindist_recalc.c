@@ -79,7 +79,7 @@ i32 THISCALL mindist_recalc_invalid_mindist(Mindist *mindist)
     return recalc(mindist, 0, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10019770 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10019770 same-result   (collision spec 4.2.2)
 void THISCALL mindist_mindist_rescue_push(Mindist *mindist)
 {
     Object *a = mindist->synapses[0].object, *b = mindist->synapses[1].object;

@@ -68,7 +68,7 @@ i32 CDECL mindist_minimize_solver_minimize_default_poly_poly(MinimizeSolver *sol
     return result;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001a350 ported   (collision spec 3.13.R1)
+// FUNCTION: PHYSICS_RT 0x1001a350 same-result   (collision spec 3.13.R1)
 i32 CDECL mindist_minimize_solver_minimize_swapped_poly_poly(MinimizeSolver *solver)
 {
     solver->mindist->flags ^= MINDIST_SORT;

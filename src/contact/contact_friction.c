@@ -58,7 +58,7 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
 
 // Impulse along the spring only. Dead: materials never enable a second friction value.
 // Kept quirks: the displacement is multiplied by dt, and the limit drops the sign.
-// FUNCTION: PHYSICS_RT 0x1001b8b0 ported   (contact spec FS8)
+// FUNCTION: PHYSICS_RT 0x1001b8b0 same-result   (contact spec FS8)
 void THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *self, const EventSim *es)
 {
     static const f64 tiny = TINY_SQUARE;
@@ -105,7 +105,7 @@ void THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *sel
 }
 
 // Unit direction and length of the spring in world space.
-// FUNCTION: PHYSICS_RT 0x1001ad90 ported   (contact spec FS8)
+// FUNCTION: PHYSICS_RT 0x1001ad90 same-result   (contact spec FS8)
 ext THISCALL contact_point_get_and_set_real_friction_len(ContactPoint *self, Vec3f *direction)
 {
     const Vec3f *v0 = &self->info->span_friction_v[0], *v1 = &self->info->span_friction_v[1];
@@ -124,7 +124,7 @@ ext THISCALL contact_point_get_and_set_real_friction_len(ContactPoint *self, Vec
 }
 
 // Limits the spring across the grain of a material with two friction values. Dead, see above.
-// FUNCTION: PHYSICS_RT 0x1001aa20 ported   (contact spec FS8)
+// FUNCTION: PHYSICS_RT 0x1001aa20 same-result   (contact spec FS8)
 ext THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span)
 {
     static const f64 max_stretch = 0x1.47ae14p-8; // 0.005f, m

@@ -77,7 +77,7 @@ PtrVector *THISCALL friction_system_get_associated_controlled_cores(FrictionSyst
 }
 
 // The clock of the environment was set back by `offset` s.
-// FUNCTION: PHYSICS_RT 0x1001cbc0 ported   (contact spec FS1.1)
+// FUNCTION: PHYSICS_RT 0x1001cbc0 same-result   (contact spec FS1.1)
 void THISCALL friction_system_reset_time(FrictionSystem *self, f64 offset)
 {
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {

@@ -80,7 +80,7 @@ ext THISCALL material_simple_get_friction_factor(Material *self)
     return self->friction;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bf40 ported
+// FUNCTION: PHYSICS_RT 0x1000bf40 same-result
 ext THISCALL material_simple_get_second_friction_factor(Material *self)
 {
     return self->second_friction;
@@ -92,7 +92,7 @@ ext THISCALL material_simple_get_elasticity(Material *self)
     return self->elasticity;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bef0 ported
+// FUNCTION: PHYSICS_RT 0x1000bef0 same-result
 ext THISCALL material_simple_get_adhesion(Material *self)
 {
     return self->adhesion;
@@ -104,14 +104,14 @@ const char *THISCALL material_simple_get_name(Material *self)
     return "Simple material";
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bf70 ported
+// FUNCTION: PHYSICS_RT 0x1000bf70 same-result
 void THISCALL material_simple_dtor(Material *self)
 {
     self->vt = &material_simple_vtable;
     material_dtor(self);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bf50 ported
+// FUNCTION: PHYSICS_RT 0x1000bf50 same-result
 void *THISCALL material_simple_scaldel(Material *self, i32 flags)
 {
     material_simple_dtor(self);
@@ -153,7 +153,7 @@ const void *const material_base_vtable[6] = {
     (const void *)material_pure_call, (const void *)material_pure_call, (const void *)material_scaldel,
 };
 
-// FUNCTION: PHYSICS_RT 0x1000be00 ported
+// FUNCTION: PHYSICS_RT 0x1000be00 same-result
 void THISCALL material_dtor(Material *self)
 {
     self->vt = (const MaterialVtable *)material_base_vtable;

@@ -38,7 +38,7 @@ void THISCALL controller_reset_time(Controller *controller, f64 offset)
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x10004c50 ported   (core.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10004c50 same-result   (core.md 4.3)
 PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Controller *controller)
 {
     return &empty_core_list;
@@ -90,13 +90,13 @@ void THISCALL core_rem_core_controller(Core *core, Controller *controller)
     sim_unit_remove_controller_of_core(core->unit, core, controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011b10 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011b10 same-result   (core.md 4.4)
 void CDECL controller_manager_add_controller_to_core(Controller *controller, Core *core)
 {
     core_add_core_controller(core, controller);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011b20 ported   (core.md 4.4)
+// FUNCTION: PHYSICS_RT 0x10011b20 same-result   (core.md 4.4)
 void CDECL controller_manager_remove_controller_from_core(Controller *controller, Core *core)
 {
     core_rem_core_controller(core, controller);
@@ -119,7 +119,7 @@ void THISCALL controller_manager_ensure_controller_in_simulation(ControllerManag
     if (cores->count > 0) ensure_unit(((Core *)cores->elems[0])->unit);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011b30 ported   (core.md 4.5)
+// FUNCTION: PHYSICS_RT 0x10011b30 same-result   (core.md 4.5)
 // Attaches the controller to its movable cores and merges their units. One moving core wakes all.
 void THISCALL controller_manager_announce_controller_to_environment(ControllerManager *manager, Controller *controller)
 {

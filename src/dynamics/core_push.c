@@ -22,7 +22,7 @@ void THISCALL core_get_surface_speed_on_test(Core *core, const Vec3f *p, const V
     out->z = sz;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c0b0 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c0b0 same-result   (core.md 3.5)
 // Surface speed of core0 at point0 minus that of core1 at point1; a missing or fixed core counts as resting.
 void CDECL core_get_diff_surface_speed_of_two_cores(Core *core0, Core *core1, const Vec3f *point0, const Vec3f *point1,
                                                     Vec3f *out)
@@ -54,7 +54,7 @@ void CDECL core_get_diff_surface_speed_of_two_cores_on_test(Core *core0, Core *c
     out->z = s0.z - s1.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c810 ported   (core.md 3.5)
+// FUNCTION: PHYSICS_RT 0x1000c810 same-result   (core.md 3.5)
 void THISCALL core_get_surface_speed(Core *core, const Vec3f *p, Vec3f *out)
 {
     core_get_surface_speed_on_test(core, p, &core->speed, &core->rot_speed, out);

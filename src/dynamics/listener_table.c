@@ -19,7 +19,7 @@ i32 THISCALL object_callback_table_hash_object_to_index(VHash *hash, void *objec
     return (i32)hash_of_pointer(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ee50 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1001ee50 same-result   (core.md 2.7)
 i32 THISCALL object_callback_table_hash_compare(VHash *hash, void *a, void *b)
 {
     return ((ListenerTable *)a)->object == ((ListenerTable *)b)->object;
@@ -78,7 +78,7 @@ ListenerTable *THISCALL object_callback_table_hash_find_table(VHash *hash, Objec
     return find_table(hash, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a7d0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a7d0 same-result   (core.md 2.7)
 ListenerTable *THISCALL collision_callback_table_hash_find_table(VHash *hash, Object *object)
 {
     return find_table(hash, object);
@@ -189,7 +189,7 @@ void THISCALL cluster_manager_fire_event_object_revived(ClusterManager *manager,
     fire(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_REVIVED, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a770 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a770 same-result   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_post_collision(ClusterManager *manager, Object *object, CollisionEvent *event)
 {
     fire(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_POST_COLLISION,
@@ -203,14 +203,14 @@ void THISCALL cluster_manager_fire_event_collision_object_deleted(ClusterManager
          SLOT_OBJECT_DELETED, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a8a0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a8a0 same-result   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_friction_created(ClusterManager *manager, Object *object, FrictionEvent *event)
 {
     fire(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_FRICTION,
          SLOT_FRICTION_CREATED, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a900 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a900 same-result   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_friction_deleted(ClusterManager *manager, Object *object, FrictionEvent *event)
 {
     fire(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_FRICTION,

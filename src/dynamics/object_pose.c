@@ -42,7 +42,7 @@ void THISCALL object_set_new_m_object_f_core(Object *object, const Matrix *m)
     if (object->cache) cache_object_manager_invalid_cache_object(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009520 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009520 same-result   (core.md 2.1)
 void THISCALL object_set_new_quat_object_f_core(Object *object, const Quat *rotation, const Vec3d *position)
 {
     Matrix m;
@@ -53,7 +53,7 @@ void THISCALL object_set_new_quat_object_f_core(Object *object, const Quat *rota
     object->vt->set_core_in_object(object, &m);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009be0 ported   (core.md 2.5)
+// FUNCTION: PHYSICS_RT 0x10009be0 same-result   (core.md 2.5)
 void THISCALL object_calc_m_core_f_object(const Object *object, Matrix *out)
 {
     matrix_init(out);
@@ -63,7 +63,7 @@ void THISCALL object_calc_m_core_f_object(const Object *object, Matrix *out)
     out->t.z = object->shift_core_f_object.z;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009c40 ported   (core.md 2.6)
+// FUNCTION: PHYSICS_RT 0x10009c40 exact   (core.md 2.6)
 void THISCALL object_get_m_world_f_object_at(const Object *object, Matrix *out)
 {
     object_calc_at_matrix(object, object->env->time, out);

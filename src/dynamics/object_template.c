@@ -49,7 +49,7 @@ ObjectTemplate *THISCALL template_real_object_ctor(ObjectTemplate *template)
     return template;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015f70 ported   (core.md 2.3)
+// FUNCTION: PHYSICS_RT 0x10015f70 same-result   (core.md 2.3)
 // NULL: no group. A name of more than 8 characters is cut (the original writes to address 0).
 void THISCALL template_real_object_set_nocoll_group_ident(ObjectTemplate *template, const char *group)
 {

@@ -93,7 +93,7 @@ void CDECL compact_ledge_solver_calc_hesse_vec_object_not_normized(const Edge *e
     out->z = nz;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021350 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10021350 same-result   (collision spec 1.5.2)
 void CDECL compact_ledge_solver_calc_hesse_vec_object_not_normized_f(const Edge *edge, const Ledge *ledge, Vec3f *out)
 {
     TRIANGLE_NORMAL(edge, ledge, nx, ny, nz);

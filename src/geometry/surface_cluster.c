@@ -126,7 +126,7 @@ static inline void unite(MemberBox *box, const MemberBox *member)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10038b40 ported   (hull.md 13.2)
+// FUNCTION: PHYSICS_RT 0x10038b40 same-result   (hull.md 13.2)
 void STDCALL ivv_cluster_split_spheres_median(const PtrVector *spheres, Vec3f *min, Vec3f *max)
 {
     MemberBox box = empty_box();

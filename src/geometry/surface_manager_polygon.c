@@ -103,13 +103,13 @@ void THISCALL surface_manager_polygon_get_all_ledges_within_radius(SurfaceManage
     surface_manager_polygon_solver_traverse_cluster(NULL, node, center, radius, out);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bbe0 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bbe0 same-result   (collision spec 1.3.1)
 void THISCALL surface_manager_polygon_get_all_terminal_ledges(SurfaceManager *manager, BigVector *out)
 {
     compact_ledge_solver_get_all_ledges_surface(surface_of(manager), out);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bb00 ported   (collision spec 1.5.4)
+// FUNCTION: PHYSICS_RT 0x1000bb00 same-result   (collision spec 1.5.4)
 void THISCALL surface_manager_polygon_insert_all_ledges_hitting_ray(SurfaceManager *manager, void *ray, Object *object)
 {
     RaySolver solver;
@@ -122,7 +122,7 @@ void THISCALL surface_manager_polygon_reference_noop(SurfaceManager *manager, co
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bcf0 ported   (collision spec 1.3.1)
+// FUNCTION: PHYSICS_RT 0x1000bcf0 same-result   (collision spec 1.3.1)
 i32 THISCALL surface_manager_polygon_get_type(SurfaceManager *manager)
 {
     return 0;

@@ -105,7 +105,7 @@ i32 THISCALL anomaly_manager_max_collisions_exceeded_check_freezing(AnomalyManag
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fc80 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002fc80 same-result   (core.md 9.3)
 // m/s: twice what gravity gives in a PSI.
 ext THISCALL anomaly_manager_get_push_speed_penetration(AnomalyManager *manager, Object *a, Object *b)
 {
@@ -129,7 +129,7 @@ static void push(Object *object, const Vec3d *point, const Vec3f *direction, ext
     object_async_add_rot_speed_object_cs(object, &spin);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f780 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f780 same-result   (core.md 9.3)
 // Pushes both apart along the line of their mass centres. B is pushed at A's centre (kept).
 void THISCALL anomaly_manager_solve_inter_penetration_simple(AnomalyManager *manager, Object *a, Object *b)
 {
@@ -156,7 +156,7 @@ static void point_of(const Ledge *ledge, const Edge *edge, Vec3d *out)
     out->z = p->z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f8f0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f8f0 same-result   (core.md 9.3)
 // A movable object inside a fixed ledge is pushed out along the face its centre is least behind; all others apart.
 void THISCALL anomaly_manager_inter_penetration(AnomalyManager *manager, Mindist *mindist, Object *a, Object *b)
 {

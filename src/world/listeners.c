@@ -31,13 +31,13 @@ static void fire_collision(const PtrVector *listeners, u32 wanted, i32 slot, voi
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10013a80 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013a80 same-result   (core.md 1.6)
 void THISCALL environment_add_listener_object_global(Environment *env, ObjectListener *listener)
 {
     ptr_vector_append(&env->object_listeners, listener);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013c70 ported   (core.md 1.6)
+// FUNCTION: PHYSICS_RT 0x10013c70 same-result   (core.md 1.6)
 void THISCALL environment_add_listener_collision_global(Environment *env, CollisionListener *listener)
 {
     ptr_vector_append(&env->collision_listeners, listener);

@@ -146,6 +146,9 @@ static void session(void)
     forget_blocks();
 }
 
+// The DLL allocates the balls' ledge while it is loaded, before its blocks are counted, and frees it when it goes.
+enum { BLOCKS_OF_LOADING = 1 };
+
 int main(int argc, char **argv)
 {
     if (argc < 3) player_die("load_cycles DLL COUNT");
@@ -164,7 +167,7 @@ int main(int argc, char **argv)
         if (of_dll.allocations < 100) player_die("round %d: only %ld blocks were counted", i, of_dll.allocations);
         if (!FreeLibrary(module)) player_die("round %d: FreeLibrary fails (error %lu)", i, GetLastError());
         if (GetModuleHandleA("physics_RT.dll")) player_die("round %d: the DLL is still loaded", i);
-        if (of_dll.blocks) player_die("round %d: %ld blocks are left", i, of_dll.blocks);
+        if (of_dll.blocks != -BLOCKS_OF_LOADING) player_die("round %d: %ld blocks are left", i, of_dll.blocks + BLOCKS_OF_LOADING);
         if (i == 2) memory = committed(), engine_bytes = of_engine.bytes, open_handles = handles();
     }
     long grown = (long)(committed() - memory) / 1024, engine = (of_engine.bytes - engine_bytes) / 1024;

@@ -9,6 +9,7 @@
 #include "tests/world_bodies.h"
 #include "base/ptr_vector.h"
 #include "dynamics/cluster.h"
+#include "world/deferred_delete.h"
 #include "world/listeners.h"
 
 enum { COLLISION, FRICTION_CREATED, FRICTION_DELETED, FROZEN, REVIVED, DELETED, PSI, WHEN_COUNT };
@@ -67,8 +68,10 @@ static void THISCALL on_friction_deleted(CollisionListener *l, FrictionEvent *e)
 {
     act(FRICTION_DELETED, e->info->objects[0], e->info->objects[1]);
 }
+static int gone;
 static void THISCALL on_deleted(ObjectListener *l, ObjectEvent *e)
 {
+    gone++;
     act(DELETED, NULL, NULL);
 }
 static void THISCALL on_created(ObjectListener *l, ObjectEvent *e)
@@ -159,6 +162,18 @@ static void callbacks_may_delete(void **state)
     }
 }
 
+// The world ends while a listener's call holds deletions back: its bodies go all the same.
+static void worlds_end_at_once(void **state)
+{
+    when = WHEN_COUNT;
+    build(0);
+    gone = 0;
+    deletion_hold();
+    world_free(env);
+    deletion_release();
+    assert_true(gone >= BODIES);
+}
+
 static int set_up(void **state)
 {
     world_load();
@@ -167,6 +182,6 @@ static int set_up(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(callbacks_may_delete)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(callbacks_may_delete), cmocka_unit_test(worlds_end_at_once)};
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

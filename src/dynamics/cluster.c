@@ -21,6 +21,7 @@ void THISCALL cluster_dtor(Cluster *cluster)
     while (cluster->children) {
         Object *child = cluster->children;
         child->vt->scalar_dtor(child, 1);
+        if (cluster->children == child) break; // its deletion is under way: a listener ends the world
     }
     object_dtor_09ba0((Object *)cluster);
 }

@@ -60,3 +60,15 @@ void deletion_event_ends(void)
     in_event--;
     carry_out();
 }
+
+i32 deletion_suspend(void)
+{
+    i32 suspended = held;
+    held = 0;
+    return suspended;
+}
+
+void deletion_resume(i32 suspended)
+{
+    held = suspended;
+}

@@ -18,4 +18,8 @@ void deletion_ends(void);
 void deletion_event_begins(void);
 void deletion_event_ends(void);
 
+// Around the end of a world: its bodies go at once, also inside a callback. Returns what ends it.
+i32 deletion_suspend(void);
+void deletion_resume(i32 suspended);
+
 #endif

@@ -18,6 +18,7 @@
 #include "dynamics/cluster.h"
 #include "dynamics/core.h"
 #include "world/active_value.h"
+#include "world/deferred_delete.h"
 #include "world/anomaly.h"
 #include "world/listeners.h"
 #include "world/performance_counter.h"
@@ -255,7 +256,9 @@ void THISCALL environment_dtor(Environment *env)
     if (!env) return;
     if (env->magic == ENVIRONMENT_MAGIC) {
         env->magic = 0;
+        i32 suspended = deletion_suspend();
         delete_world(env);
+        deletion_resume(suspended);
         tell_helpers(env);
         delete_memory(&env->memory_solver);
         delete_memory(&env->memory_psi);

@@ -162,6 +162,15 @@ else
     skip "loaded and unloaded 100 times" "Wine does not start here, or the DLL is not built"
 fi
 
+# Hooks as the mods' own library (MinHook) places them, and patched slots and bytes, in a DLL of the system's loader.
+if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ] && [ $WINE_EXACT = 1 ]; then
+    for c in hooks_count hook_random hook_movement_check hook_hull_random patch_hull_random import_slots; do
+        check "mods case $c under Wine" sh wine-tests/mods/check.sh "wine build/win/player/mods.exe" tests/data/mods $dll $c
+    done
+else
+    skip "mods under Wine" "Wine does not start here, or the DLL is not built, or the x87 is not exact"
+fi
+
 # The map where the loader puts the DLL: at its preferred base, elsewhere, and beside the game's own DLLs.
 if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ]; then
     map_load() { timeout 600 wine build/win/player/map_load.exe $dll "$@"; }

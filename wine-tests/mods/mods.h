@@ -81,11 +81,11 @@ void say_words(const char *key, const void *from, int words);
 
 void write_code(void *to, const void *bytes, u32 size); // also read-only data
 
-// An inline hook of 5 bytes. The trampoline runs what was there; it understands a leading jump as hook libraries do.
+// An inline hook of 5 bytes, placed by MinHook (Windows) or own code (native). The trampoline runs what was there.
 typedef struct Hook {
     u32 rva, calls;
     u8 *trampoline;
-    u8 saved[5];
+    u8 saved[5]; // native only
     int in_place;
 } Hook;
 int hook_install(Hook *hook, u32 rva, const void *detour); // NULL: count and go on. 0: entry not understood

@@ -18,10 +18,12 @@ typedef struct Case {
 
 #define CASE(name) static void name(void)
 #define ENTRY(name) {#name, name}
+#define NOT_A_NUMBER f32_from_bits(0x7fc00000)
+#define INFINITE f32_from_bits(0x7f800000)
 
 // Each ends with a NULL name.
-extern const Case block_cases[], life_cases[], bad_cases[], gone_cases[], hull_cases[], buoyancy_cases[], load_cases[],
-    joint_cases[];
+extern const Case block_cases[], life_cases[], bad_cases[], bad_mesh_cases[], gone_cases[], hull_cases[], buoyancy_cases[], load_cases[],
+    joint_cases[], joint_value_cases[];
 
 extern CKContext *context;
 extern Manager *mgr; // of the context, NULL before its start
@@ -56,6 +58,7 @@ u32 local_bits(CKBehavior *b, int local);
 void fire(CKBehavior *b, int input);  // activate and execute; prints result, pins and outputs
 void execute(CKBehavior *b);
 void message(CKBehavior *b, u32 m);
+void destroy(void *object); // any object of the engine
 void forget_blocks(void);
 void destroy_blocks(void);            // all made so far
 void forget_owner(const void *owner); // a destroyed entity owns no block

@@ -6,14 +6,6 @@ typedef struct Basin {
     CKBehavior *physicalize_water, *physicalize_ball, *physicalize_box, *block;
 } Basin;
 
-static void destroy(void *object)
-{
-    forget_owner(object);
-    enter();
-    CKContext_DestroyObject(context, object, 0, NULL);
-    leave();
-}
-
 // A basin of 20 m below y = 0, and the block that fills it, not fired yet.
 static Basin basin(void)
 {

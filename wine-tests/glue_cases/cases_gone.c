@@ -6,15 +6,6 @@
 
 // ---- destroyed things ----------------------------------------------------------------------------------------------
 
-// Its blocks lose their owner, as in the engine.
-static void destroy(void *object)
-{
-    forget_owner(object);
-    enter();
-    CKContext_DestroyObject(context, object, 0, NULL);
-    leave();
-}
-
 CASE(entity_destroyed)
 {
     open_world();

@@ -22,8 +22,8 @@ void player_die(const char *format, ...)
     host_quit(3);
 }
 
-static const Case *const lists[] = {block_cases, life_cases, bad_cases, gone_cases, hull_cases, buoyancy_cases, load_cases,
-                                    joint_cases};
+static const Case *const lists[] = {block_cases, life_cases, bad_cases, bad_mesh_cases, gone_cases, hull_cases, buoyancy_cases, load_cases,
+                                    joint_cases, joint_value_cases};
 
 static const Case *find_case(const char *name)
 {
@@ -37,29 +37,17 @@ static const Case *find_case(const char *name)
 int main(int argc, char **argv)
 {
     const char *name = NULL;
-    options.dll = getenv("PHYSICS_RT_ORIGINAL");
     for (int i = 1; i < argc; i++) {
         const char *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (!strcmp(argv[i], "--list")) return find_case(NULL), 0;
         else if (!strcmp(argv[i], "--verbose")) options.verbose = 1;
         else if (argv[i][0] != '-') name = argv[i];
-        else if (!next) player_die("%s needs a value", argv[i]);
-        else if (!strcmp(argv[i], "--dll")) options.dll = next, i++;
-        else if (!strcmp(argv[i], "--out")) options.out = next, i++;
-        else if (!strcmp(argv[i], "--hybrid")) options.hybrid = next, i++;
-        else if (!strcmp(argv[i], "--lab-dll")) options.lab_dll = next, i++;
-        else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
-        else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
-        else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;
-        else if (!strcmp(argv[i], "--freefill")) options.freefill = (int)strtoul(next, NULL, 16), i++;
+        else if (dll_option(argv[i], next)) i++;
         else player_die("unknown option %s", argv[i]);
     }
     const Case *c = name ? find_case(name) : NULL;
     if (!c) player_die("which case? (--list)");
-    if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
-    host_prepare(argv[0]);
-    log_file = options.out ? fopen(options.out, "wb") : stdout;
-    if (!log_file) player_die("cannot write %s", options.out);
+    dll_options_end(argv[0]);
     enter();
     host_load(&dll, options.dll, options.heapfill, options.heapshift);
     leave();

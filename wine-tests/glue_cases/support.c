@@ -102,6 +102,15 @@ void forget_blocks(void)
     block_count = 0;
 }
 
+// Its blocks lose their owner, as in the engine.
+void destroy(void *object)
+{
+    forget_owner(object);
+    enter();
+    CKContext_DestroyObject(context, object, 0, NULL);
+    leave();
+}
+
 void destroy_blocks(void)
 {
     enter();

@@ -37,31 +37,19 @@ static const ModCase *find_case(const char *name)
 int main(int argc, char **argv)
 {
     const char *name = NULL;
-    options.dll = getenv("PHYSICS_RT_ORIGINAL");
     for (int i = 1; i < argc; i++) {
         const char *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (!strcmp(argv[i], "--list")) return find_case(NULL), 0;
         else if (!strcmp(argv[i], "--verbose")) options.verbose = 1;
         else if (argv[i][0] != '-' && !name) name = argv[i];
         else if (argv[i][0] != '-') mod_argument = argv[i];
-        else if (!next) player_die("%s needs a value", argv[i]);
-        else if (!strcmp(argv[i], "--dll")) options.dll = next, i++;
-        else if (!strcmp(argv[i], "--out")) options.out = next, i++;
-        else if (!strcmp(argv[i], "--scenes")) scene_folder = next, i++;
-        else if (!strcmp(argv[i], "--hybrid")) options.hybrid = next, i++;
-        else if (!strcmp(argv[i], "--lab-dll")) options.lab_dll = next, i++;
-        else if (!strcmp(argv[i], "--cw")) options.cw = strtoul(next, NULL, 16), i++;
-        else if (!strcmp(argv[i], "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16), i++;
-        else if (!strcmp(argv[i], "--heapshift")) options.heapshift = atoi(next), i++;
-        else if (!strcmp(argv[i], "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16), i++;
+        else if (dll_option(argv[i], next)) i++;
+        else if (!strcmp(argv[i], "--scenes") && next) scene_folder = next, i++;
         else player_die("unknown option %s", argv[i]);
     }
     const ModCase *c = name ? find_case(name) : NULL;
     if (!c) player_die("which case? (--list)");
-    if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
-    host_prepare(argv[0]);
-    log_file = options.out ? fopen(options.out, "wb") : stdout;
-    if (!log_file) player_die("cannot write %s", options.out);
+    dll_options_end(argv[0]);
     c->run();
     say("end\n");
     fflush(NULL);

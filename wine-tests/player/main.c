@@ -48,24 +48,16 @@ static void read_options(int argc, char **argv)
         const char *a = argv[i];
         const char *next = i + 1 < argc ? argv[i + 1] : "";
         int used = 1;
-        if (!strcmp(a, "--dll")) options.dll = next;
-        else if (!strcmp(a, "--out")) options.out = next;
+        if (dll_option(a, i + 1 < argc ? next : NULL)) used = 1;
         else if (!strcmp(a, "--frames")) options.frames = atoi(next);
         else if (!strcmp(a, "--every")) options.every = atoi(next) > 0 ? atoi(next) : 1;
         else if (!strcmp(a, "--dt")) options.dt = number(next);
-        else if (!strcmp(a, "--cw")) options.cw = strtoul(next, NULL, 16);
         else if (!strcmp(a, "--cwforce")) options.cwforce = strtoul(next, NULL, 16);
-        else if (!strcmp(a, "--heapfill")) options.heapfill = (int)strtoul(next, NULL, 16);
-        else if (!strcmp(a, "--heapshift")) options.heapshift = atoi(next);
-        else if (!strcmp(a, "--freefill")) options.freefill = (int)strtoul(next, NULL, 16);
-        else if (!strcmp(a, "--stackfill")) options.stackfill = (int)strtoul(next, NULL, 16);
-        else if (!strcmp(a, "--hybrid")) options.hybrid = next;
         else if (!strcmp(a, "--shadow")) options.shadow = next;
         else if (!strcmp(a, "--stats")) options.stats = next;
         else if (!strcmp(a, "--steps")) options.steps = next;
         else if (!strcmp(a, "--heap")) options.heap_every = atoi(next);
         else if (!strcmp(a, "--steps-full") && i + 2 < argc) options.steps_from = atoi(next), options.steps_to = atoi(argv[i + 2]), used = 2;
-        else if (!strcmp(a, "--lab-dll")) options.lab_dll = next;
         else if (!strcmp(a, "--peek") && i + 2 < argc) options.peek_rva = strtoul(next, NULL, 16), options.peek_count = atoi(argv[i + 2]), used = 2;
         else used = 0;
         if (used) {
@@ -88,8 +80,6 @@ static void read_options(int argc, char **argv)
     }
     if (options.steps || options.steps_from) options.hash = 1;
     if (!options.scene && !options.declarations) player_die("which scene?\n%s", usage);
-    if (!options.dll) options.dll = getenv("PHYSICS_RT_ORIGINAL");
-    if (!options.dll) player_die("give --dll FILE, or set PHYSICS_RT_ORIGINAL");
 }
 
 // ---- frames --------------------------------------------------------------------------------------------------------
@@ -153,9 +143,7 @@ int main(int argc, char **argv)
 {
     read_options(argc, argv);
     setvbuf(stderr, NULL, _IONBF, 0);
-    host_prepare(argv[0]);
-    log_file = options.out ? fopen(options.out, "wb") : stdout;
-    if (!log_file) player_die("cannot write %s", options.out);
+    dll_options_end(argv[0]);
     setvbuf(log_file, NULL, _IOFBF, 1 << 20);
     x87_set_control(PLAYER_CW);
     open_engine(__builtin_frame_address(0));

@@ -29,6 +29,9 @@ typedef struct Options {
 } Options;
 extern Options options;
 
+int dll_option(const char *name, const char *value); // dll_options.c: 1: known, the value (NULL: missing, ends) is used
+void dll_options_end(const char *program);           // a DLL is chosen, host and log are open; else ends
+
 void player_die(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 // ---- the machine ---------------------------------------------------------------------------------------------------

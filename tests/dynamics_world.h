@@ -23,6 +23,21 @@ static inline void world_unload(void)
     static_term_empty_core_list();
 }
 
+// For a group of tests.
+static inline int world_set_up(void **state)
+{
+    (void)state;
+    world_load();
+    return 0;
+}
+
+static inline int world_tear_down(void **state)
+{
+    (void)state;
+    world_unload();
+    return 0;
+}
+
 static inline Environment *world_new(void)
 {
     ApplicationEnvironment application;

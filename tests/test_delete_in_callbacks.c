@@ -174,14 +174,8 @@ static void worlds_end_at_once(void **state)
     assert_true(gone >= BODIES);
 }
 
-static int set_up(void **state)
-{
-    world_load();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(callbacks_may_delete), cmocka_unit_test(worlds_end_at_once)};
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, world_set_up, NULL);
 }

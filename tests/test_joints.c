@@ -283,18 +283,6 @@ static void constraints_change_while_they_live(void **state)
     world_free(env);
 }
 
-static int load(void **state)
-{
-    world_load();
-    return 0;
-}
-
-static int unload(void **state)
-{
-    world_unload();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,5 +290,5 @@ int main(void)
         cmocka_unit_test(slider_keeps_its_line),        cmocka_unit_test(hinge_stops_at_its_limit),
         cmocka_unit_test(joints_and_bodies_come_and_go), cmocka_unit_test(constraints_change_while_they_live),
     };
-    return cmocka_run_group_tests(tests, load, unload);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

@@ -83,12 +83,6 @@ static void query_small(void **state)
     query(3, 0);
 }
 
-static int set_up(void **state)
-{
-    world_load();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -96,5 +90,5 @@ int main(void)
         cmocka_unit_test(query_on_a_floor),
         cmocka_unit_test(query_small),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, world_set_up, NULL);
 }

@@ -171,20 +171,8 @@ static void worlds(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    world_load();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    world_unload();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(worlds)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

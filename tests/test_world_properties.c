@@ -170,18 +170,6 @@ static void bounces_lose_energy(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    world_load();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    world_unload();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,5 +177,5 @@ int main(void)
         cmocka_unit_test(balls_keep_their_momentum), cmocka_unit_test(a_sliding_ball_ends_up_rolling),
         cmocka_unit_test(bounces_lose_energy),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

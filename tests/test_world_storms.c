@@ -112,18 +112,6 @@ static void crowd_at_one_place(void **state)
     world_free(env);
 }
 
-static int set_up(void **state)
-{
-    world_load();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    world_unload();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,5 +119,5 @@ int main(void)
         cmocka_unit_test(hundreds_of_contacts),
         cmocka_unit_test(crowd_at_one_place),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, world_set_up, world_tear_down);
 }

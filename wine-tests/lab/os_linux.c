@@ -46,25 +46,6 @@ void os_make_writable(void *at, size_t size)
     if (mprotect((void *)from, to - from, PROT_READ | PROT_WRITE | PROT_EXEC)) perror("lab: mprotect");
 }
 
-char *os_read_file(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f) return NULL;
-    fseek(f, 0, SEEK_END);
-    long n = ftell(f);
-    fseek(f, 0, SEEK_SET);
-    char *data = n < 0 ? NULL : malloc((size_t)n + 1);
-    if (data && fread(data, 1, (size_t)n, f) != (size_t)n) {
-        free(data);
-        data = NULL;
-    }
-    fclose(f);
-    if (!data) return NULL;
-    data[n] = 0;
-    if (size) *size = (size_t)n;
-    return data;
-}
-
 double os_seconds(void)
 {
     struct timespec t;

@@ -2,6 +2,7 @@
 // its msvcrt.dll whose results reach the physics (acos, asin, floor, ceil, qsort) run from there, as under Wine.
 #define _GNU_SOURCE
 #include "wine-tests/player/player.h"
+#include "wine-tests/player/scatter.h"
 
 #include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/imports.h"
@@ -33,7 +34,7 @@ static const char *const msvcrt_places[] = {
 
 // ---- heap ----------------------------------------------------------------------------------------------------------
 
-static int heap_fill = -1, heap_shift;
+static int heap_fill = -1;
 
 // A shadow run and a walk over all memory want the DLL's heap in the lab's arena.
 static int in_arena(void)
@@ -41,7 +42,6 @@ static int in_arena(void)
     return options.arena || options.shadow != NULL;
 }
 
-static u32 heap_random = 12345;
 
 static i32 live_blocks, live_bytes, peak_bytes;
 
@@ -67,24 +67,6 @@ void host_heap(i32 *blocks, i32 *bytes, i32 *peak)
     *blocks = live_blocks;
     *bytes = live_bytes;
     *peak = peak_bytes;
-}
-
-static u32 next_random(void)
-{
-    heap_random = heap_random * 1664525u + 1013904223u;
-    return heap_random >> 8;
-}
-
-// Takes one of several candidates, and leaves a hole now and then: the order of addresses becomes arbitrary.
-static void *scattered(size_t size)
-{
-    void *candidates[6];
-    int n = 2 + (int)(next_random() % 5), chosen = (int)(next_random() % (u32)n);
-    if (next_random() % 4 == 0 && !malloc(16 + next_random() % ((u32)heap_shift * 16))) return NULL; // stays allocated
-    for (int i = 0; i < n; i++) candidates[i] = malloc(size);
-    for (int i = 0; i < n; i++)
-        if (i != chosen) free(candidates[i]);
-    return candidates[chosen];
 }
 
 // --fence: each block ends at the end of a page of its own, which can no longer be touched once the block is freed. The
@@ -138,7 +120,7 @@ static void *CDECL dll_malloc(size_t size)
 {
     if (in_arena()) return heap_malloc(size);
     if (options.fence) return fenced(size);
-    void *p = heap_shift ? scattered(size) : malloc(size);
+    void *p = scatter_on() ? scatter_alloc(size, malloc, free) : malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
     return counted(p);
 }
@@ -349,8 +331,7 @@ void host_prepare(const char *program_path)
 void host_load(HostDll *dll, const char *path, int fill, int shift)
 {
     heap_fill = fill;
-    heap_shift = shift;
-    heap_random += (u32)shift * 7919;
+    scatter_start(shift);
     if (in_arena()) {
         heap_create();
         engine_memory_in_arena = 1;

@@ -1,5 +1,6 @@
 // The player as a Windows program (Wine): the system loads the DLL and binds it to our CK2.dll and VxMath.dll.
 #include "wine-tests/player/player.h"
+#include "wine-tests/player/scatter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +14,11 @@ static HMODULE module;
 
 static void *(CDECL *crt_malloc)(size_t);
 static void (CDECL *crt_free)(void *);
-static int heap_fill = -1, heap_shift;
-static u32 heap_random = 12345;
-
-static u32 next_random(void)
-{
-    heap_random = heap_random * 1664525u + 1013904223u;
-    return heap_random >> 8;
-}
-
-// Takes one of several candidates, and leaves a hole now and then: the order of addresses becomes arbitrary.
-static void *scattered(size_t size)
-{
-    void *candidates[6];
-    int n = 2 + (int)(next_random() % 5), chosen = (int)(next_random() % (u32)n);
-    if (next_random() % 4 == 0 && !crt_malloc(16 + next_random() % ((u32)heap_shift * 16))) return NULL; // stays allocated
-    for (int i = 0; i < n; i++) candidates[i] = crt_malloc(size);
-    for (int i = 0; i < n; i++)
-        if (i != chosen) crt_free(candidates[i]);
-    return candidates[chosen];
-}
+static int heap_fill = -1;
 
 static void *CDECL dll_malloc(size_t size)
 {
-    void *p = heap_shift ? scattered(size) : crt_malloc(size);
+    void *p = scatter_on() ? scatter_alloc(size, crt_malloc, crt_free) : crt_malloc(size);
     if (p && heap_fill >= 0) memset(p, heap_fill, size);
     return p;
 }
@@ -106,8 +88,7 @@ void host_load(HostDll *dll, const char *path, int fill, int shift)
     module = LoadLibraryA(path);
     if (!module) player_die("cannot load %s (error %lu)", path, GetLastError());
     heap_fill = fill;
-    heap_shift = shift;
-    heap_random += (u32)shift * 7919;
+    scatter_start(shift);
     if (fill >= 0 || shift) hook_heap();
     u8 *base = (u8 *)module;
     dll->base = base;

@@ -1,13 +1,13 @@
 // map_load DLL alone|relocated|beside [GAME_DIR]: loads the DLL at its preferred base, elsewhere because that is taken, or
 // elsewhere because the game's CK2.dll has brought CKZlib.dll there, and checks the map in that place: addresses, pointers
-// in tables, import slots, seeds, patches. Several times over. Works on the original, too.
+// in tables, import slots, seeds, patches. A hundred times over. Works on the original, too.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <windows.h>
 
 #define PREFERRED 0x10000000
-#define ROUNDS 5
+#define ROUNDS 100
 
 static uint8_t *base;
 static int failures;

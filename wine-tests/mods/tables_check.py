@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tables_check.py DLL: every literal of exports/abi/constants.csv has its bits at its address in the file, every global of
-exports/abi/globals.csv that is a number outside the hull library has its first value. Read from the file, nothing runs."""
+exports/abi/globals.csv that is a number outside the hull library has its first value. Read from the file, nothing runs.
+Every row of exports/abi/mod_uses.csv is played by a recorded case (uses.txt)."""
 import csv
 import pathlib
 import struct
@@ -29,6 +30,25 @@ class Image:
 def rows(name):
     with open(ABI / name, newline="") as f:
         return list(csv.DictReader(f))
+
+
+def check_uses():
+    here = pathlib.Path(__file__).resolve().parent
+    recorded = {f.stem for f in (here.parent.parent / "tests/data/mods").glob("*.txt")}
+    lines = [l.split("|") for l in open(here / "uses.txt") if l.strip() and not l.startswith("#")]
+    played = {start.strip(): cases.split() for start, cases in lines}
+    bad = 0
+    for r in rows("mod_uses.csv"):
+        starts = sorted((s for s in played if r["where"].startswith(s)), key=len)
+        cases = played.pop(starts[-1]) if starts else []
+        missing = [] if cases[:1] == ["-"] else [c for c in cases if c not in recorded]
+        if not cases or missing:
+            bad += 1
+            print("use not played: %s %s %s" % (r["kind"], r["where"], " ".join(missing)))
+    for start in played:
+        bad += 1
+        print("no such row of mod_uses.csv: " + start)
+    return bad
 
 
 def check(dll):
@@ -62,4 +82,4 @@ def check(dll):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    sys.exit(check(sys.argv[1]))
+    sys.exit(check_uses() + check(sys.argv[1]) != 0)

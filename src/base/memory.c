@@ -73,7 +73,7 @@ u32 CDECL p_strlen(const char *s)
     return s ? (u32)strlen(s) : 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dad0 ported   (core.md 8.1)
+// FUNCTION: PHYSICS_RT 0x1001dad0 exact   (core.md 8.1)
 i32 CDECL p_strcmp(const char *a, const char *b)
 {
     if (!a) return b != NULL;

@@ -317,7 +317,7 @@ void THISCALL vec3f_set_3f(Vec3f *out, f32 x, f32 y, f32 z)
     out->z = z;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003b450 ported   (core.md 7.2)
+// FUNCTION: PHYSICS_RT 0x1003b450 exact   (core.md 7.2)
 void THISCALL vec3f_set_3f_2(Vec3f *out, f32 x, f32 y, f32 z)
 {
     out->x = x;

@@ -27,7 +27,7 @@ void THISCALL vec3f_inline_calc_cross_product(Vec3f *out, const Vec3f *a, const 
 }
 
 // transpose(R) * v
-// FUNCTION: PHYSICS_RT 0x10033d20 ported
+// FUNCTION: PHYSICS_RT 0x10033d20 exact
 void THISCALL matrix3_inline_vimult3_f(const Matrix3 *m, const Vec3f *v, Vec3f *out)
 {
     f64 z = (m->r[0].z * v->x + m->r[1].z * v->y) + m->r[2].z * v->z;

@@ -156,7 +156,7 @@ ContactPoint *CDECL friction_manager_generate_contact_point(Mindist *mindist, i3
     return cp;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001f850 ported
+// FUNCTION: PHYSICS_RT 0x1001f850 exact
 void THISCALL contact_point_reset_time(ContactPoint *self, f64 offset)
 {
     self->last_time = self->last_time - offset;

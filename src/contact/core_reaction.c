@@ -17,7 +17,7 @@ ext THISCALL u_point_4_dot_product4(const Vec3f *self, const Vec3f *other)
     return ((other->w * self->w + other->z * self->z) + other->y * self->y) + other->x * self->x;
 }
 
-// FUNCTION: PHYSICS_RT 0x100339e0 ported
+// FUNCTION: PHYSICS_RT 0x100339e0 exact
 void THISCALL u_point_4_set_line_wise_mult4(Vec3f *self, const Vec3f *a, const Vec3f *b)
 {
     f64 z = a->z * b->z, w = a->w * b->w;

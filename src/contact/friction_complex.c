@@ -162,7 +162,7 @@ void THISCALL friction_system_confirm_complex_pushes(FrictionSystem *self)
         core_commit_all_async_pushes(self->movable_cores.elems[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10036fa0 ported   (contact spec LS2.6)
+// FUNCTION: PHYSICS_RT 0x10036fa0 exact   (contact spec LS2.6)
 void THISCALL friction_system_undo_complex_pushes(FrictionSystem *self)
 {
     for (i32 i = self->movable_cores.count - 1; i >= 0; i--)

@@ -93,7 +93,7 @@ void THISCALL impact_solver_get_world_push_direction(ImpactSolver *self)
 }
 
 // The same with an elliptic cone. Dead: materials never enable a second friction value.
-// FUNCTION: PHYSICS_RT 0x10022720 ported   (contact spec IM6.2)
+// FUNCTION: PHYSICS_RT 0x10022720 exact   (contact spec IM6.2)
 void THISCALL impact_solver_get_world_push_direction_two_friction(ImpactSolver *self, f64 cosine)
 {
     const Vec3f *n = self->normal, *axis = &self->second_axis;
@@ -474,7 +474,7 @@ void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 frict
 }
 
 // Second friction value along the grain of a material. Dead, see above.
-// FUNCTION: PHYSICS_RT 0x10024740 ported   (contact spec IM7)
+// FUNCTION: PHYSICS_RT 0x10024740 exact   (contact spec IM7)
 void THISCALL impact_solver_get_world_direction_second_friction(ImpactSolver *self, ContactPoint *cp)
 {
     static const f64 tiny = TINY_SQUARE;

@@ -451,7 +451,7 @@ i32 THISCALL lcp_setup_l_u_solver(Lcp *self)
 }
 
 // Actives by falling x.
-// FUNCTION: PHYSICS_RT 0x10035250 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10035250 exact   (contact spec LS4.4)
 void THISCALL lcp_lcs_bubble_sort_x_vals(Lcp *self)
 {
     const f64 *x = self->full_x;
@@ -581,7 +581,7 @@ i32 THISCALL lcp_full_setup(Lcp *self)
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10035680 ported   (contact spec LS4.4)
+// FUNCTION: PHYSICS_RT 0x10035680 exact   (contact spec LS4.4)
 void THISCALL lcp_move_variable_to_end(Lcp *self, i32 pos)
 {
     for (i32 p = pos + 1; p < self->n; p++)

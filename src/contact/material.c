@@ -31,13 +31,13 @@ ext THISCALL material_manager_get_adhesion(MaterialManager *self, ContactInfo *i
     return info->materials[1]->vt->adhesion(info->materials[1]) + first;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bdc0 ported
+// FUNCTION: PHYSICS_RT 0x1000bdc0 exact
 void THISCALL material_manager_environment_will_be_deleted(MaterialManager *self, Environment *env)
 {
     if (self->delete_with_environment) self->vt->scalar_dtor(self, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bde0 ported
+// FUNCTION: PHYSICS_RT 0x1000bde0 exact
 void *THISCALL material_manager_scaldel(MaterialManager *self, i32 flags)
 {
     self->vt = &material_manager_vtable;
@@ -46,7 +46,7 @@ void *THISCALL material_manager_scaldel(MaterialManager *self, i32 flags)
 }
 
 // Triangles with a material index other than 0 all get the default material: both arguments are ignored.
-// FUNCTION: PHYSICS_RT 0x1000be30 ported   (contact spec 2.9)
+// FUNCTION: PHYSICS_RT 0x1000be30 exact   (contact spec 2.9)
 Material *THISCALL material_manager_get_material_by_index(MaterialManager *self, void *object, i32 index)
 {
     if (!(ivp_default_material_made & 1)) {
@@ -98,7 +98,7 @@ ext THISCALL material_simple_get_adhesion(Material *self)
     return self->adhesion;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bf80 ported
+// FUNCTION: PHYSICS_RT 0x1000bf80 exact
 const char *THISCALL material_simple_get_name(Material *self)
 {
     return "Simple material";
@@ -159,7 +159,7 @@ void THISCALL material_dtor(Material *self)
     self->vt = (const MaterialVtable *)material_base_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000be10 ported
+// FUNCTION: PHYSICS_RT 0x1000be10 exact
 void *THISCALL material_scaldel(Material *self, i32 flags)
 {
     material_dtor(self);

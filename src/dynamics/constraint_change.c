@@ -43,7 +43,7 @@ static void axes_in_core(const Constraint *c, const Matrix3 *m_Ros_f_new, Matrix
     matrix3_mmult3((const Matrix3 *)&m_Rcs_f_Ros, m_Ros_f_new, m_Rcs_f_new);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a210 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a210 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_fixing_point_ros(Constraint *c, const Vec3d *point_Ros)
 {
     Vec3d offset;
@@ -53,7 +53,7 @@ void THISCALL constraint_local_change_fixing_point_ros(Constraint *c, const Vec3
     move_back(&c->m_Afs_f_Acs.t, &offset);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a2e0 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a2e0 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_target_fixing_point_ros(Constraint *c, const Vec3d *point_Ros)
 {
     Vec3d offset;
@@ -62,7 +62,7 @@ void THISCALL constraint_local_change_target_fixing_point_ros(Constraint *c, con
     move_back(&c->m_Rfs_f_Rcs.t, &offset);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a380 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a380 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_translation_axes_ros(Constraint *c, const Matrix3 *m_Ros_f_new)
 {
     Matrix3 m_Rcs_f_new, m_old_f_new, m_Anew_f_Acs;
@@ -74,7 +74,7 @@ void THISCALL constraint_local_change_translation_axes_ros(Constraint *c, const 
     *(Matrix3 *)&c->m_Afs_f_Acs = m_Anew_f_Acs;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a430 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a430 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_target_translation_axes_ros(Constraint *c, const Matrix3 *m_Ros_f_new)
 {
     Matrix3 m_Rcs_f_new;
@@ -106,7 +106,7 @@ void THISCALL constraint_local_change_rotation_axes_ros(Constraint *c, const Mat
     *c->m_Ars_f_Acs = rotated;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a6c0 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a6c0 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_target_rotation_axes_ros(Constraint *c, const Matrix3 *m_Ros_f_new)
 {
     Matrix3 m_Rcs_f_new;
@@ -131,19 +131,19 @@ static void set_axis_limits(Constraint *c, i32 axis, f32 low, f32 high)
     c->high[axis] = high;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a4a0 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a4a0 exact   (constraints.md 2.2)
 void THISCALL constraint_local_fix_translation_axis(Constraint *c, i32 axis)
 {
     if ((u32)axis < 3) set_axis_type(c, axis, CONSTRAINT_FIXED);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a4d0 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a4d0 exact   (constraints.md 2.2)
 void THISCALL constraint_local_free_translation_axis(Constraint *c, i32 axis)
 {
     if ((u32)axis < 3) set_axis_type(c, axis, CONSTRAINT_FREE);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a500 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a500 exact   (constraints.md 2.2)
 void THISCALL constraint_local_limit_translation_axis(Constraint *c, i32 axis, f32 low, f32 high)
 {
     if ((u32)axis > 2) return;
@@ -151,19 +151,19 @@ void THISCALL constraint_local_limit_translation_axis(Constraint *c, i32 axis, f
     set_axis_type(c, axis, CONSTRAINT_LIMITED);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a760 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a760 exact   (constraints.md 2.2)
 void THISCALL constraint_local_fix_rotation_axis(Constraint *c, i32 axis)
 {
     if ((u32)axis < 3) set_axis_type(c, 3 + axis, CONSTRAINT_FIXED);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a790 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a790 exact   (constraints.md 2.2)
 void THISCALL constraint_local_free_rotation_axis(Constraint *c, i32 axis)
 {
     if ((u32)axis < 3) set_axis_type(c, 3 + axis, CONSTRAINT_FREE);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a7c0 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a7c0 exact   (constraints.md 2.2)
 void THISCALL constraint_local_limit_rotation_axis(Constraint *c, i32 axis, f32 low, f32 high)
 {
     if ((u32)axis > 2) return;

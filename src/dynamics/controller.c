@@ -112,7 +112,7 @@ static void ensure_unit(SimUnit *unit)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10011ad0 ported   (core.md 4.5)
+// FUNCTION: PHYSICS_RT 0x10011ad0 exact   (core.md 4.5)
 void THISCALL controller_manager_ensure_controller_in_simulation(ControllerManager *manager, Controller *controller)
 {
     const PtrVector *cores = controller->vt->cores(controller);
@@ -150,7 +150,7 @@ void THISCALL controller_manager_announce_controller_to_environment(ControllerMa
     if (states < STATE_NOT_SIMULATED) sim_unit_sim_unit_revive_for_simulation(base, manager->env);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011a60 ported   (core.md 4.5)
+// FUNCTION: PHYSICS_RT 0x10011a60 exact   (core.md 4.5)
 // Detaches the controller from its cores and marks their unit for a split check. Unless silent, the unit is woken.
 void CDECL controller_manager_remove_controller_from_environment(Controller *controller, i32 silent)
 {

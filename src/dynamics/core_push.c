@@ -177,7 +177,7 @@ void THISCALL core_commit_all_async_pushes(Core *core)
     core_abort_all_async_pushes(core);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000c5f0 ported   (core.md 3.4)
+// FUNCTION: PHYSICS_RT 0x1000c5f0 exact   (core.md 3.4)
 void THISCALL core_abort_all_async_pushes(Core *core)
 {
     core->rot_speed_change.x = core->rot_speed_change.y = core->rot_speed_change.z = 0;

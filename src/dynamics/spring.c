@@ -66,7 +66,7 @@ void THISCALL anchor_dtor(Anchor *a)
     object_remove_anchor(a->object, a);
 }
 
-// FUNCTION: PHYSICS_RT 0x100141f0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100141f0 exact   (core.md 9.1)
 void THISCALL anchor_object_is_going_to_be_deleted_event(Anchor *a, Object *object)
 {
     a->actuator->vt->anchor_deleted(a->actuator, a);
@@ -95,7 +95,7 @@ void THISCALL actuator_dtor(Actuator *a)
     controller_dtor((Controller *)a);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013fc0 ported
+// FUNCTION: PHYSICS_RT 0x10013fc0 exact
 void *THISCALL actuator_scaldel(Actuator *a, i32 flags)
 {
     actuator_dtor(a);
@@ -140,7 +140,7 @@ void THISCALL actuator_two_point_dtor(Actuator *a)
     actuator_dtor(a);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014130 ported
+// FUNCTION: PHYSICS_RT 0x10014130 exact
 void *THISCALL actuator_two_point_scaldel(Actuator *a, i32 flags)
 {
     actuator_two_point_dtor(a);
@@ -148,7 +148,7 @@ void *THISCALL actuator_two_point_scaldel(Actuator *a, i32 flags)
     return a;
 }
 
-// FUNCTION: PHYSICS_RT 0x100141c0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100141c0 exact   (core.md 9.1)
 void THISCALL actuator_two_point_ensure_actuator_in_simulation(Actuator *a)
 {
     controller_manager_ensure_controller_in_simulation(a->anchors[0].object->env->controller_manager, (Controller *)a);
@@ -200,7 +200,7 @@ void *THISCALL actuator_spring_scaldel(Spring *s, i32 flags)
     return s;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014220 ported
+// FUNCTION: PHYSICS_RT 0x10014220 exact
 void THISCALL actuator_spring_fire_event_spring_broken(Spring *s)
 {
     for (i32 i = s->listeners.count - 1; i >= 0; i--) {
@@ -210,7 +210,7 @@ void THISCALL actuator_spring_fire_event_spring_broken(Spring *s)
 }
 
 // Setters: every change but an equal length wakes the unit.
-// FUNCTION: PHYSICS_RT 0x10014370 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10014370 exact   (core.md 9.1)
 void THISCALL actuator_spring_set_len(Spring *s, f64 length)
 {
     if (!(s->length < length || s->length > length)) return; // NaN counts as equal
@@ -218,21 +218,21 @@ void THISCALL actuator_spring_set_len(Spring *s, f64 length)
     actuator_two_point_ensure_actuator_in_simulation(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10014390 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10014390 exact   (core.md 9.1)
 void THISCALL actuator_spring_set_constant(Spring *s, f64 constant)
 {
     s->constant = (ext)s->factor * constant;
     actuator_two_point_ensure_actuator_in_simulation(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100143b0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100143b0 exact   (core.md 9.1)
 void THISCALL actuator_spring_set_damp(Spring *s, f64 damping)
 {
     s->damping = (ext)s->factor * damping;
     actuator_two_point_ensure_actuator_in_simulation(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100143d0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100143d0 exact   (core.md 9.1)
 void THISCALL actuator_spring_set_rel_pos_damp(Spring *s, f64 global_damping)
 {
     s->global_damping = (ext)s->factor * global_damping;

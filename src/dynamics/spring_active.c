@@ -16,7 +16,7 @@ static f64 active_value(const void *active_float)
 const void *const actuator_spring_active_listener_vtable[1] = {(void *)actuator_spring_active_active_float_changed};
 
 // The four values go in unscaled, whatever the spring's reference mass, as in the original.
-// FUNCTION: PHYSICS_RT 0x100144d0 ported
+// FUNCTION: PHYSICS_RT 0x100144d0 exact
 SpringActive *THISCALL actuator_spring_active_ctor(SpringActive *s, Environment *env, const SpringTemplate *t)
 {
     actuator_spring_ctor(&s->base, env, t, 1);
@@ -32,7 +32,7 @@ SpringActive *THISCALL actuator_spring_active_ctor(SpringActive *s, Environment 
     return s;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014610 ported
+// FUNCTION: PHYSICS_RT 0x10014610 exact
 void THISCALL actuator_spring_active_dtor(SpringActive *s)
 {
     s->base.base.vt = &actuator_spring_active_vtable;
@@ -43,7 +43,7 @@ void THISCALL actuator_spring_active_dtor(SpringActive *s)
     actuator_spring_dtor(&s->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100145f0 ported
+// FUNCTION: PHYSICS_RT 0x100145f0 exact
 void *THISCALL actuator_spring_active_scaldel(SpringActive *s, i32 flags)
 {
     actuator_spring_active_dtor(s);

@@ -62,7 +62,7 @@ void CDECL compact_ledge_solver_calc_unscaled_qr_vals_f_space(const Ledge *ledge
     *(f32 *)((char *)out + place[2]) = w0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021210 ported   (collision spec 3.10)
+// FUNCTION: PHYSICS_RT 0x10021210 exact   (collision spec 3.10)
 //
 // Plane of the edge's triangle, unit normal.
 void CDECL compact_ledge_solver_calc_hesse_object(const Edge *edge, const Ledge *ledge, PlaneD *out)
@@ -127,7 +127,7 @@ static inline ext quad_dist_to_point(const PolyPoint *a, const Vec3d *p)
     return (dz * dz + dy * dy) + dx * dx;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021550 ported   (collision spec 1.5.2)
+// FUNCTION: PHYSICS_RT 0x10021550 exact   (collision spec 1.5.2)
 //
 // Squared distance of p from the triangle. Edges are tried from the last to the first; the end of one is the start of
 // the next, so only starts count.

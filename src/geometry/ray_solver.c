@@ -47,7 +47,7 @@ static inline void cross_f(Vec3f *out, const Vec3f *a, const Vec3f *b)
     out->z = (ext)a->x * b->y - (ext)a->y * b->x;
 }
 
-// FUNCTION: PHYSICS_RT 0x10022010 ported   (collision spec 1.5.4)
+// FUNCTION: PHYSICS_RT 0x10022010 exact   (collision spec 1.5.4)
 void THISCALL ray_solver_os_check_ray_against_compact_surface_os(RaySolver *ray, const CompactSurface *surface)
 {
     ray_solver_os_check_ray_against_ledge_tree_node_os(ray, surface_root(surface));
@@ -134,7 +134,7 @@ static void check_triangle(RaySolver *ray, const Ledge *ledge)
     report_hit(ray, ledge, triangle, share, &n);
 }
 
-// FUNCTION: PHYSICS_RT 0x10021ab0 ported   (collision spec 1.5.4)
+// FUNCTION: PHYSICS_RT 0x10021ab0 exact   (collision spec 1.5.4)
 //
 // Convex ledge: from the first triangle whose front the ray crosses, over the borders the ray's plane points lie beyond,
 // to the triangle that holds its own.

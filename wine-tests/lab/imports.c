@@ -1,5 +1,6 @@
 #include "wine-tests/lab/imports.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +34,70 @@ static int STDCALL thread_calls_ignored(void *module)
     return 1;
 }
 
+// ---- printed text: to stdout, or into a buffer to be compared ----
+
+static char *console;
+static uint32_t console_size, console_used;
+
+void lab_console_into(char *buffer, uint32_t size)
+{
+    console = buffer;
+    console_size = size;
+    console_used = 0;
+    if (buffer) memset(buffer, 0, size);
+}
+
+static int print_list(const char *format, va_list args)
+{
+    if (!console) return vprintf(format, args);
+    int n = vsnprintf(console + console_used, console_size - console_used, format, args);
+    console_used += (uint32_t)n < console_size - console_used ? (uint32_t)n : console_size - console_used - 1;
+    return n;
+}
+
+static int CDECL print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static int CDECL print_text(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = print_list(format, args);
+    va_end(args);
+    return n;
+}
+
+// The images' FILE pointers are msvcrt's: all of them are one console here.
+static int CDECL print_to(void *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int CDECL print_to(void *file, const char *format, ...)
+{
+    (void)file;
+    va_list args;
+    va_start(args, format);
+    int n = print_list(format, args);
+    va_end(args);
+    return n;
+}
+
+static int CDECL put_text(const char *text, void *file)
+{
+    (void)file;
+    return print_text("%s", text);
+}
+
 static void STDCALL debug_string(const char *text)
 {
-    printf("lab: OutputDebugString: %s", text);
+    print_text("lab: OutputDebugString: %s", text);
+}
+
+// VxMath's XString: a text of the heap, its length, its room.
+typedef struct String {
+    char *text;
+    uint16_t length, room;
+} String;
+
+static void THISCALL string_dtor(String *s)
+{
+    heap_free(s->text);
+    s->text = NULL;
 }
 
 static void CDECL trap(const char *name)
@@ -82,6 +144,10 @@ static const struct {
     {"clock", fixed_clock},
     {"DisableThreadLibraryCalls", thread_calls_ignored},
     {"OutputDebugStringA", debug_string},
+    {"??1XString@@QAE@XZ", string_dtor},
+    {"printf", print_text},
+    {"fprintf", print_to},
+    {"fputs", put_text},
 };
 
 void *lab_resolve(const char *dll, const char *symbol)

@@ -3,6 +3,11 @@
 #ifndef LAB_IMPORTS_H
 #define LAB_IMPORTS_H
 
+#include <stdint.h>
+
 void *lab_resolve(const char *dll, const char *symbol);
+
+// Where the images' printed text goes: a buffer (emptied), or NULL for stdout.
+void lab_console_into(char *buffer, uint32_t size);
 
 #endif

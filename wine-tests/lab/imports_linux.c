@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,24 +124,6 @@ static FILE *CDECL no_freopen(const char *path, const char *mode, FILE *f)
     return f;
 }
 
-// The images' FILE pointers are msvcrt's; text printed to them goes to our stdout.
-static int CDECL print_to(void *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static int CDECL print_to(void *file, const char *format, ...)
-{
-    (void)file;
-    va_list args;
-    va_start(args, format);
-    int n = vprintf(format, args);
-    va_end(args);
-    return n;
-}
-
-static int CDECL put_text(const char *text, void *file)
-{
-    (void)file;
-    return printf("%s", text);
-}
-
 static int msvcrt_iob[8 * 32];
 
 static const struct {
@@ -153,8 +134,8 @@ static const struct {
     {"longjmp", lab_longjmp}, {"floor", floor}, {"ceil", ceil}, {"acos", acos}, {"asin", asin}, {"sqrt", sqrt},
     {"strncpy", strncpy}, {"strncmp", strncmp}, {"strcmp", strcmp}, {"strlen", strlen}, {"strcpy", strcpy},
     {"strcat", strcat}, {"strncat", strncat}, {"strchr", strchr}, {"strstr", strstr}, {"memcpy", memcpy},
-    {"memmove", memmove}, {"memset", memset}, {"memcmp", memcmp}, {"printf", printf}, {"fprintf", print_to},
-    {"fputs", put_text}, {"sprintf", sprintf}, {"vsprintf", vsprintf}, {"_snprintf", snprintf},
+    {"memmove", memmove}, {"memset", memset}, {"memcmp", memcmp}, 
+    {"sprintf", sprintf}, {"vsprintf", vsprintf}, {"_snprintf", snprintf},
     {"_vsnprintf", vsnprintf}, {"toupper", toupper}, {"tolower", tolower}, {"isdigit", isdigit}, {"isspace", isspace},
     {"strtod", strtod}, {"atof", atof}, {"strtol", strtol}, {"qsort", crt_qsort}, {"localtime", localtime}, {"freopen", no_freopen},
     {"_initterm", run_initializers}, {"_onexit", register_exit}, {"__dllonexit", register_dll_exit},

@@ -40,7 +40,7 @@ static const struct {
     int (*run)(Lab *lab, int argc, char **argv);
     const char *use;
 } commands[] = {
-    {"pairs", command_pairs, "[FILTER] [--count N] [--cw 07f,27f,37f] [--seed S] [--list]   function by function"},
+    {"pairs", command_pairs, "[FILTER] [--count N] [--cw 07f,27f,37f] [--seed S] [--stats FILE] [--list]   function by function"},
     {"scene", command_scene, "NAME|--list [--set SET] [--cw 07f|37f|07f!] [--frames N] [--every N] [--hex] [--log FILE] [--fill XX]"},
     {"hybrid", command_hybrid, "[SCENE|all] [--set SET] [--cw W] [--frames N] [--timeout S] [--bisect [MOST]]   original against ours"},
     {"shadow", command_shadow, "[SCENE|all] [--set SET] [--cw W] [--deep] [--first N] [--every K] [--most N] [--list] [--unreached]   call by call"},

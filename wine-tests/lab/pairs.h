@@ -60,6 +60,12 @@ void *pair_alias(Pair *p, const char *name, int size, void *a, void *b);
 // Part of the original's data (shared by both) that the call reads or writes: kept, compared and put back.
 void *pair_global(Pair *p, u32 va, int size);
 
+// The original's address of something that is not compared: a vtable, a function.
+void *pair_original(Pair *p, u32 va);
+
+// All of the original's writable data takes part: compared, put back after this input. For calls in a whole world.
+void pair_data(Pair *p);
+
 // The call may allocate or free: the whole heap is rewound between the calls and compared. Call first in the body;
 // then structures may be built with heap_malloc (heap.h).
 void pair_heap(Pair *p);

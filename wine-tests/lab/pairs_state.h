@@ -31,7 +31,7 @@ struct Pair {
     PairBuffer ignored[MAX_IGNORED];
     int ignored_count;
     PairReturn returns;
-    int heap;
+    int heap, data;
     CallFrame theirs, mine;
     unsigned runs, mismatches, crashes;
     const char *paths[MAX_PATHS];

@@ -79,6 +79,7 @@ all_scenes() { # DLL
 }
 
 [ ! -e $dll ] || check "imports" python3 tests/imports.py $dll
+[ ! -e $dll ] || check "rules of the Windows loader" python3 tests/loader_rules.py --self-test $dll ${PHYSICS_RT_ORIGINAL:+"$PHYSICS_RT_ORIGINAL"}
 
 if [ ! -e $dll ]; then
     skip "physics_RT.dll" "not built: its scenes are not tested"

@@ -7,6 +7,7 @@ Compiles a source with annotations (rva_map.py) so that the fixed-address map (m
   * an annotated vtable or global lies in a section of its own, placed at the original's address by the linker;
   * a literal that the original's function reads from memory (constants.csv) is read from the original's address. Only an
     operand of equal value is replaced, so no result changes.
+Debug information passes through as the compiler wrote it (without lines).
 Every other command is passed on as it is.
 """
 import csv
@@ -113,6 +114,14 @@ def readers_of(lines, functions, annotated, parts):
     return owners
 
 
+def after(lines, i):
+    """The line that follows, past labels of the debug information."""
+    i += 1
+    while re.match(r"L(VL|BB|BE|BI|M)\d+:$", lines[i]):
+        i += 1
+    return i
+
+
 def use_literals(lines, annotated, parts, literals):
     """Replaces pool operands by the literals at the original's addresses. Returns the pairs (literal, function) used."""
     values, used = pool_values(lines), set()
@@ -137,10 +146,10 @@ def use_literals(lines, annotated, parts, literals):
                 found = operand(value) if value is not None else None
                 if found:
                     new = "\t%s%s\t%s" % (m.group(1), *found)
-            elif lines[i] == "\tfld1" and lines[i + 1] == "\tfchs":
+            elif lines[i] == "\tfld1" and lines[after(lines, i)] == "\tfchs":
                 found = operand(-1.0)
                 if found:
-                    lines[i + 1] = ""
+                    lines[after(lines, i)] = ""
                     new = "\tfld%s\t%s" % found
             if new is None and lines[i] in ("\tfld1", "\tfldz", "\tftst"):
                 found = operand(1.0 if lines[i] == "\tfld1" else 0.0)
@@ -199,6 +208,18 @@ def stdcall_rows():
     return rows
 
 
+def without_debug(lines):
+    """(code, debug sections): of -g only labels stay in the code, which no jump leads to."""
+    code, debug, to = [], [], None
+    for line in lines:
+        if line.startswith("\t.loc") or line.startswith("\t.file\t") and re.match(r"\t\.file\t\d", line):
+            continue
+        if re.match(r"\t\.(section|text|data|bss)\b", line):
+            to = debug if line.startswith("\t.section\t.debug_") else code
+        (code if to is None else to).append(line)
+    return code, debug
+
+
 # ---- command line ------------------------------------------------------------------------------------------------------
 
 def run(command):
@@ -227,7 +248,7 @@ def main(command):
             f.write(rules)
 
     with open(listing) as f:
-        lines = f.read().split("\n")
+        lines, debug = without_debug(f.read().split("\n"))
     annotated, rows = {}, stdcall_rows()
     for m in FUNCTION.finditer(text):
         va = int(m.group(1), 16)
@@ -237,7 +258,7 @@ def main(command):
     rename_bodies(lines, set(annotated))
     cut_tables(lines, table_slots())
     with open(listing, "w") as f:
-        f.write("\n".join(lines))
+        f.write("\n".join(lines + debug) + "\n")
     with open(obj + ".literals", "w") as f:
         f.write("".join("0x%05x 0x%05x\n" % pair for pair in sorted(used)))
     compiler = next(a for a in command if re.search(r"gcc(\.exe)?$", a))

@@ -20,15 +20,23 @@ set_target_properties(physics_RT PROPERTIES
   C_COMPILER_LAUNCHER "${PYTHON};-S;${CMAKE_SOURCE_DIR}/exports/hookable_cc.py;${CMAKE_C_COMPILER_LAUNCHER}"
   LINK_DEPENDS ${MAP_LD})
 target_link_options(physics_RT PRIVATE -Wl,-T,${MAP_LD})
+# The verifier learns the types of variables, parameters and fields from debug information, which changes no code. It goes
+# into a file of its own, physics_RT.debug.
+target_compile_options(physics_RT PRIVATE $<$<COMPILE_LANGUAGE:C>:-g;-gdwarf-4;-gno-variable-location-views>)
 
 # ---- the verifier, a program of the host -----------------------------------------------------------------------------
 find_program(HOST_CC NAMES gcc cc)
 file(GLOB VERIFY_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/exports/verify/*.c)
+file(GLOB VERIFY_HEADERS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/exports/verify/*.h)
 set(MAP_VERIFY ${CMAKE_BINARY_DIR}/map_verify)
 add_custom_command(OUTPUT ${MAP_VERIFY}
-  COMMAND ${HOST_CC} -std=gnu17 -O2 -Wall -Wextra -Werror "-DTABLES=\"${CMAKE_SOURCE_DIR}/exports/abi\"" ${VERIFY_SOURCES} -lZydis -o ${MAP_VERIFY}
-  DEPENDS ${VERIFY_SOURCES} ${CMAKE_SOURCE_DIR}/exports/verify/verify.h
+  COMMAND ${HOST_CC} -std=gnu17 -O2 -Wall -Wextra -Werror "-DTABLES=\"${CMAKE_SOURCE_DIR}/exports/abi\""
+    "-DOURS=\"${CMAKE_BINARY_DIR}/dll/physics_RT.dll\"" ${VERIFY_SOURCES} -lZydis -o ${MAP_VERIFY}
+  DEPENDS ${VERIFY_SOURCES} ${VERIFY_HEADERS}
   VERBATIM)
 add_custom_target(map_verify DEPENDS ${MAP_VERIFY})
 add_dependencies(physics_RT map_verify)
-add_custom_command(TARGET physics_RT POST_BUILD COMMAND ${MAP_VERIFY} --brief $<TARGET_FILE:physics_RT>)
+add_custom_command(TARGET physics_RT POST_BUILD
+  COMMAND ${CMAKE_OBJCOPY} --only-keep-debug $<TARGET_FILE:physics_RT> ${CMAKE_CURRENT_BINARY_DIR}/physics_RT.debug
+  COMMAND ${CMAKE_STRIP} --strip-debug $<TARGET_FILE:physics_RT>
+  COMMAND ${MAP_VERIFY} --brief $<TARGET_FILE:physics_RT>)

@@ -86,7 +86,7 @@ static void text(const Csv *c, const char *column, char *out, size_t size)
 
 Tables tables_read(const char *folder)
 {
-    Tables t = {0};
+    Tables t = {.folder = folder};
     Csv *c = csv_open(folder, "functions.csv");
     while (csv_next(c)) {
         Entry *e = APPEND(t.entries, t.entry_count);
@@ -122,6 +122,12 @@ Tables tables_read(const char *folder)
         l->rva = hex(c, "rva");
         l->size = !strcmp(field(c, "type"), "f64") ? 8 : 4;
         l->bits = strtoull(field(c, "bits"), NULL, 16);
+    }
+    c = csv_open(folder, "call_sites.csv");
+    while (csv_next(c)) {
+        CallSite *s = APPEND(t.sites, t.site_count);
+        s->rva = hex(c, "site_rva");
+        text(c, "object", s->object, sizeof s->object);
     }
     return t;
 }

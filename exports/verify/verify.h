@@ -1,4 +1,4 @@
-// Verifier of physics_RT.dll against the tables of exports/abi (checks 1-10 of the interface document's section 8).
+// Verifier of physics_RT.dll against the tables of exports/abi (the checks of the interface document's section 8).
 // Reads the replacement and the original alike; the replacement is known by its section .omap.
 #ifndef VERIFY_H
 #define VERIFY_H
@@ -41,7 +41,14 @@ typedef struct Literal {
     uint64_t bits;
 } Literal;
 
+// A call through a pointer in the original whose object the code alone does not tell, and the examples of the document.
+typedef struct CallSite {
+    u32 rva;
+    char object[32]; // struct of ours, or RVA of a vtable, or "pops N": no vtable
+} CallSite;
+
 typedef struct Tables {
+    const char *folder;
     Entry *entries;
     int entry_count;
     Slot *slots;
@@ -50,6 +57,8 @@ typedef struct Tables {
     int import_count;
     Literal *literals;
     int literal_count;
+    CallSite *sites;
+    int site_count;
 } Tables;
 
 Tables tables_read(const char *folder);
@@ -104,7 +113,8 @@ typedef struct Subject { // one DLL under test
     ZydisDecoder decoder;
     u32 *entry_of_body; // body RVA -> index of its entry + 1
     int *pops_known;    // RVA -> bytes a function pops + 2; 0 unknown, 1 in progress or never returns
-    bool quiet, brief; // nothing is printed; only failures are
+    bool quiet, brief, list; // nothing is printed; only failures are; also what is not known
+    struct Tracker *tracker; // NULL: no debug information
     int failures, failures_of[12], said;
 } Subject;
 
@@ -113,11 +123,7 @@ typedef struct Walk {
     bool two_pops;           // different ones
     bool reads_ecx, reads_edx;
     bool undecodable;
-    int balanced, unbalanced; // ret reached with the stack as it was, or not
-    bool depth_lost;          // a frame register, an unknown callee
-    bool leaves;              // by a jump through a pointer
-    u32 unbalanced_at, bad_slot_at;
-    int virtual_calls, virtual_known, bad_slot_pops;
+    bool leaves; // by a jump through a pointer
     u32 *visited;
     int visited_count;
 } Walk;
@@ -126,15 +132,23 @@ bool decode(const Subject *s, u32 rva, Instruction *out);
 int function_pops(Subject *s, u32 rva); // bytes its ret pops, by flow alone; NONE: never returns
 Walk walk(Subject *s, u32 rva);
 void walk_free(Walk *w);
+int callee_pops(Subject *s, u32 target, const BoundImport *import); // NONE: does not return
+const BoundImport *import_called(const Subject *s, const Instruction *in, u32 rva); // through its slot or a thunk; NULL: none
+int switch_targets(const Subject *s, const Instruction *in, u32 rva, u32 *targets, int room); // the number; 0: no switch
 u32 branch_target(const Instruction *in, u32 rva); // 0: not direct
 u32 absolute_operand(const Subject *s, const Instruction *in); // RVA of a memory operand without registers, 0: none
 
 // ---- checks ----
 
+struct Tracker;
+void check_code(struct Tracker *t); // 4, 5, 11
+
+void report(const Subject *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void fail(Subject *s, int check, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Subject subject_new(Image *image, Tables *tables);
 void subject_free(Subject *s);
 int verify(Subject *s); // all checks with a report; the number of failures
-int self_test(const Image *image, Tables *tables); // broken copies must be noticed
+struct Debug;
+int self_test(const Image *image, Tables *tables, const struct Debug *debug); // broken copies must be noticed
 
 #endif

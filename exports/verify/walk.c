@@ -1,12 +1,10 @@
-// Follows the control flow of one function: what its returns pop, which registers it takes for arguments, and whether the
-// stack is balanced when it returns, given what every callee pops.
+// Follows the control flow of one function: what its returns pop, and which registers it takes for arguments.
 #include "verify.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { ECX = 1, EDX = 2 };
-#define UNKNOWN_DEPTH (-1000000)
 
 bool decode(const Subject *s, u32 rva, Instruction *out)
 {
@@ -46,38 +44,28 @@ static int import_pops(const Subject *s, const BoundImport *b)
     return 0; // further ones are of the C run time or free functions of CK2.dll: cdecl
 }
 
-// What a direct call, or a call through an absolute address, leads to: its own bytes popped; NONE: it does not return.
-static int callee_pops(Subject *s, const Instruction *in, u32 rva, bool *known)
+int callee_pops(Subject *s, u32 target, const BoundImport *import)
 {
-    *known = true;
+    if (import) return never_returns(import) ? NONE : import_pops(s, import);
+    const Entry *e = entry_at(s->tables, target);
+    if (e && is_function(e) && e->arg_bytes != NONE && function_pops(s, target) != NONE) return e->convention[0] == 'c' ? 0 : e->arg_bytes;
+    return function_pops(s, target);
+}
+
+// The import that a call or jump leads to, through its slot or a thunk.
+const BoundImport *import_called(const Subject *s, const Instruction *in, u32 rva)
+{
     u32 target = branch_target(in, rva), slot = target ? 0 : absolute_operand(s, in);
     if (target && is_code(s->image, target) && s->image->memory[target] == 0xff && s->image->memory[target + 1] == 0x25)
         slot = word_at(s->image, target + 2) - s->image->base; // an import thunk
-    if (slot) {
-        const BoundImport *b = bound_import(s->image, slot);
-        if (!b) *known = false;
-        return !b ? 0 : never_returns(b) ? NONE : import_pops(s, b);
-    }
-    if (!target) {
-        *known = false;
-        return 0;
-    }
-    const Entry *e = entry_at(s->tables, target);
-    if (e && !strcmp(e->name, "_chkstk")) { // moves the stack pointer by eax
-        *known = false;
-        return 0;
-    }
-    if (e && is_function(e) && e->arg_bytes != NONE)
-        return function_pops(s, target) == NONE ? NONE : e->convention[0] == 'c' ? 0 : e->arg_bytes;
-    return function_pops(s, target);
+    return slot ? bound_import(s->image, slot) : NULL;
 }
 
 // ---- flow ----
 
 typedef struct Node {
     u32 rva;
-    int depth, frame; // bytes pushed since the entry; depth at which ebp was set
-    u8 fresh;         // registers not yet written
+    u8 fresh; // registers not yet written
 } Node;
 
 typedef struct Flow {
@@ -114,7 +102,7 @@ static Flow flow_start(u32 rva)
 {
     Flow f = {.seen_size = 256};
     f.seen = calloc(f.seen_size, sizeof *f.seen);
-    push(&f, (Node){rva, 0, UNKNOWN_DEPTH, ECX | EDX});
+    push(&f, (Node){rva, ECX | EDX});
     return f;
 }
 
@@ -140,18 +128,19 @@ static void flow_end(Flow *f)
 }
 
 // Targets of `jmp [reg*4 + table]`: words with a relocation that lead into code near the jump.
-static void follow_switch(Subject *s, Flow *f, const Instruction *in, Node n)
+int switch_targets(const Subject *s, const Instruction *in, u32 rva, u32 *targets, int room)
 {
     const ZydisDecodedOperand *o = &in->op[0];
-    if (o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.index == ZYDIS_REGISTER_NONE || o->mem.base != ZYDIS_REGISTER_NONE) return;
+    if (in->i.meta.category != ZYDIS_CATEGORY_UNCOND_BR || o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.index == ZYDIS_REGISTER_NONE ||
+        o->mem.base != ZYDIS_REGISTER_NONE) return 0;
     u32 table = (u32)o->mem.disp.value - s->image->base;
-    for (int i = 0; i < 512 && table + 4 <= s->image->size && s->image->relocated[table]; i++, table += 4) {
+    int n = 0;
+    for (; n < room && table + 4 <= s->image->size && s->image->relocated[table]; table += 4) {
         u32 to = word_at(s->image, table) - s->image->base;
-        if (!is_code(s->image, to) || to + 0x4000 < n.rva || to > n.rva + 0x4000) break;
-        n.rva = to;
-        push(f, n);
-        n.rva = to;
+        if (!is_code(s->image, to) || to + 0x4000 < rva || to > rva + 0x4000) break;
+        targets[n++] = to;
     }
+    return n;
 }
 
 static u8 bit_of(ZydisRegister reg)
@@ -178,125 +167,26 @@ static void register_use(const Instruction *in, u8 *read, u8 *written)
     }
 }
 
-static bool is_reg(const ZydisDecodedOperand *o, ZydisRegister reg)
-{
-    return o->type == ZYDIS_OPERAND_TYPE_REGISTER && o->reg.value == reg;
-}
-
-// Follows the stack pointer over one instruction that is no call.
-static void track_stack(const Instruction *in, Node *n)
-{
-    const ZydisDecodedOperand *a = &in->op[0], *b = &in->op[1];
-    bool esp = in->i.operand_count_visible && is_reg(a, ZYDIS_REGISTER_ESP);
-    switch (in->i.mnemonic) {
-    case ZYDIS_MNEMONIC_PUSH: n->depth += in->i.operand_width / 8; return;
-    case ZYDIS_MNEMONIC_POP: n->depth -= in->i.operand_width / 8; break;
-    case ZYDIS_MNEMONIC_PUSHFD: n->depth += 4; return;
-    case ZYDIS_MNEMONIC_POPFD: n->depth -= 4; return;
-    case ZYDIS_MNEMONIC_LEAVE: n->depth = n->frame == UNKNOWN_DEPTH ? UNKNOWN_DEPTH : n->frame - 4; n->frame = UNKNOWN_DEPTH; return;
-    case ZYDIS_MNEMONIC_SUB:
-        if (esp) n->depth = b->type == ZYDIS_OPERAND_TYPE_IMMEDIATE ? n->depth + (int)b->imm.value.s : UNKNOWN_DEPTH;
-        break;
-    case ZYDIS_MNEMONIC_ADD:
-        if (esp) n->depth = b->type == ZYDIS_OPERAND_TYPE_IMMEDIATE ? n->depth - (int)b->imm.value.s : UNKNOWN_DEPTH;
-        break;
-    case ZYDIS_MNEMONIC_LEA:
-        if (!esp) break;
-        if (b->mem.index == ZYDIS_REGISTER_NONE && b->mem.base == ZYDIS_REGISTER_ESP) n->depth -= (int)b->mem.disp.value;
-        else if (b->mem.index == ZYDIS_REGISTER_NONE && b->mem.base == ZYDIS_REGISTER_EBP && n->frame != UNKNOWN_DEPTH)
-            n->depth = n->frame - (int)b->mem.disp.value;
-        else n->depth = UNKNOWN_DEPTH;
-        break;
-    case ZYDIS_MNEMONIC_MOV:
-        if (is_reg(a, ZYDIS_REGISTER_EBP) && is_reg(b, ZYDIS_REGISTER_ESP)) n->frame = n->depth;
-        else if (esp) n->depth = is_reg(b, ZYDIS_REGISTER_EBP) ? n->frame : UNKNOWN_DEPTH;
-        else break;
-        return;
-    case ZYDIS_MNEMONIC_AND:
-    case ZYDIS_MNEMONIC_XCHG:
-        if (esp) n->depth = UNKNOWN_DEPTH;
-        break;
-    default: break;
-    }
-    for (int i = 0; i < in->i.operand_count_visible; i++)
-        if (is_reg(&in->op[i], ZYDIS_REGISTER_EBP) && in->op[i].actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) n->frame = UNKNOWN_DEPTH;
-    if (n->depth < UNKNOWN_DEPTH / 2) n->depth = UNKNOWN_DEPTH;
-}
-
-static void note_return(Walk *w, int pops, const Node *n)
+static void note_return(Walk *w, int pops)
 {
     if (w->pops != NONE && w->pops != pops) w->two_pops = true;
     w->pops = pops;
-    if (n->depth == UNKNOWN_DEPTH) w->depth_lost = true;
-    else if (n->depth == 0) w->balanced++;
-    else {
-        w->unbalanced++;
-        w->unbalanced_at = n->rva;
-    }
-}
-
-// What a call through a pointer pops: GCC keeps room for arguments, and takes back what the callee popped right after.
-// NONE: the code does not tell.
-static int popped_after(const Subject *s, u32 next)
-{
-    for (int i = 0; i < 6; i++) {
-        Instruction in;
-        if (!decode(s, next, &in)) break;
-        ZydisInstructionCategory kind = in.i.meta.category;
-        if (in.i.mnemonic == ZYDIS_MNEMONIC_SUB && is_reg(&in.op[0], ZYDIS_REGISTER_ESP)) return (int)in.op[1].imm.value.s;
-        if (kind == ZYDIS_CATEGORY_CALL || kind == ZYDIS_CATEGORY_RET || kind == ZYDIS_CATEGORY_UNCOND_BR || kind == ZYDIS_CATEGORY_COND_BR) break;
-        for (int k = 0; k < in.i.operand_count; k++)
-            if (is_reg(&in.op[k], ZYDIS_REGISTER_ESP) && in.op[k].actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) return NONE;
-        next += in.i.length;
-    }
-    return NONE;
-}
-
-// A call of slot `disp` of some vtable: is there a table whose slot there pops that much?
-static bool slot_pops(const Subject *s, u32 disp, int pops)
-{
-    bool there = false;
-    for (int i = 0; i < s->tables->slot_count; i++) {
-        const Slot *slot = &s->tables->slots[i];
-        if (slot->offset != disp) continue;
-        there = true;
-        if (slot->ret_n == pops) return true;
-    }
-    return !there;
-}
-
-static void virtual_call(Subject *s, Walk *w, const Instruction *in, Node *n)
-{
-    const ZydisDecodedOperand *o = &in->op[0];
-    int pops = s->image->original ? NONE : popped_after(s, n->rva + in->i.length);
-    w->virtual_calls++;
-    if (pops == NONE) {
-        n->depth = UNKNOWN_DEPTH;
-        return;
-    }
-    w->virtual_known++;
-    if (o->type == ZYDIS_OPERAND_TYPE_MEMORY && o->mem.base != ZYDIS_REGISTER_NONE && o->mem.index == ZYDIS_REGISTER_NONE &&
-        !slot_pops(s, (u32)o->mem.disp.value, pops)) {
-        w->bad_slot_at = n->rva;
-        w->bad_slot_pops = pops;
-    }
-    if (n->depth != UNKNOWN_DEPTH) n->depth -= pops;
 }
 
 // A jump that leaves for another function returns as that does.
-static bool tail_jump(Subject *s, Walk *w, u32 start, u32 to, const Node *n)
+static bool tail_jump(Subject *s, Walk *w, u32 start, u32 to)
 {
     if (to == start) return false; // a loop over the whole function
     const Entry *e = entry_at(s->tables, to);
     bool foreign = (e && is_function(e)) || (s->entry_of_body[to] && s->image->memory[to] != 0xe9);
     if (s->image->memory[to] == 0xff && s->image->memory[to + 1] == 0x25) {
         const BoundImport *b = bound_import(s->image, word_at(s->image, to + 2) - s->image->base);
-        note_return(w, b ? import_pops(s, b) : 0, n);
+        note_return(w, b ? import_pops(s, b) : 0);
         return true;
     }
     if (!foreign || to == start) return false;
     int pops = e ? (e->convention[0] == 'c' || e->arg_bytes == NONE ? 0 : e->arg_bytes) : function_pops(s, to);
-    if (pops != NONE) note_return(w, pops, n);
+    if (pops != NONE) note_return(w, pops);
     return true;
 }
 
@@ -328,32 +218,27 @@ static Walk follow(Subject *s, u32 start, bool flow_only)
             if (in.i.mnemonic == ZYDIS_MNEMONIC_INT3 || in.i.mnemonic == ZYDIS_MNEMONIC_UD2) break;
             if (kind == ZYDIS_CATEGORY_RET) {
                 int pops = in.i.operand_count_visible ? (int)in.op[0].imm.value.u : 0;
-                note_return(&w, pops, &n);
+                note_return(&w, pops);
                 break;
             }
             if (kind == ZYDIS_CATEGORY_CALL) {
-                bool known = false;
-                int pops = 0;
-                if (!flow_only) {
-                    const Entry *e = target ? entry_at(s->tables, target) : NULL;
-                    if (e && e->convention[0] == 't' && n.fresh & ECX) w.reads_ecx = true; // passed on
-                    pops = callee_pops(s, &in, n.rva, &known);
-                } else if (target) {
-                    pops = function_pops(s, target);
-                    known = true;
-                } else if (never_returns(bound_import(s->image, absolute_operand(s, &in)))) pops = NONE;
-                if (pops == NONE) break;
-                if (!known && !flow_only) virtual_call(s, &w, &in, &n);
-                else if (n.depth != UNKNOWN_DEPTH) n.depth -= pops;
+                const BoundImport *import = import_called(s, &in, n.rva);
+                const Entry *e = target && !flow_only ? entry_at(s->tables, target) : NULL;
+                if (e && e->convention[0] == 't' && n.fresh & ECX) w.reads_ecx = true; // passed on
+                if ((import && never_returns(import)) || (target && !import && function_pops(s, target) == NONE)) break;
                 n.fresh = 0;
             } else if (kind == ZYDIS_CATEGORY_UNCOND_BR) {
                 if (!target) {
-                    Node to = n;
-                    if (in.op[0].type == ZYDIS_OPERAND_TYPE_MEMORY && in.op[0].mem.index != ZYDIS_REGISTER_NONE) follow_switch(s, &f, &in, to);
-                    else w.leaves = true; // through a pointer: returns as the callee does
+                    u32 targets[512];
+                    int count = switch_targets(s, &in, n.rva, targets, 512);
+                    for (int i = 0; i < count; i++) {
+                        n.rva = targets[i];
+                        push(&f, n);
+                    }
+                    if (!count) w.leaves = true; // through a pointer: returns as the callee does
                     break;
                 }
-                if (tail_jump(s, &w, start, target, &n)) {
+                if (tail_jump(s, &w, start, target)) {
                     const Entry *e = entry_at(s->tables, target);
                     if (e && e->convention[0] == 't' && n.fresh & ECX) w.reads_ecx = true;
                     break;
@@ -363,10 +248,9 @@ static Walk follow(Subject *s, u32 start, bool flow_only)
                 if (target) {
                     Node to = n;
                     to.rva = target;
-                    if (!(entry_at(s->tables, target) && tail_jump(s, &w, start, target, &n))) push(&f, to);
+                    if (!(entry_at(s->tables, target) && tail_jump(s, &w, start, target))) push(&f, to);
                 }
-            } else if (n.depth != UNKNOWN_DEPTH || in.i.mnemonic == ZYDIS_MNEMONIC_LEAVE || in.i.mnemonic == ZYDIS_MNEMONIC_LEA ||
-                       in.i.mnemonic == ZYDIS_MNEMONIC_MOV) track_stack(&in, &n);
+            }
             n.rva = next;
         }
     }

@@ -8,6 +8,7 @@
 #include "collision/mindist_manager.h"
 #include "collision/ov_tree.h"
 #include "collision/range_manager.h"
+#include "dynamics/cluster.h"
 #include "dynamics/core.h"
 #include "dynamics/object.h"
 #include "world/environment.h"
@@ -19,11 +20,6 @@ typedef struct PartnerVector {
     PtrVector v;
     void *inline_elems[INLINE_PARTNERS];
 } PartnerVector;
-
-// Hook of a host that adds objects when something comes near; the game has none.
-typedef struct UniverseManagerVtable {
-    void (THISCALL *ensure_around)(void *, Object *, const f32 *center, f64 radius);
-} UniverseManagerVtable;
 
 static u32 partner_hash(uintptr_t partner)
 {
@@ -120,7 +116,7 @@ void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object
     f64 radius = core->radius + env->range_manager->vt->range_in_world(env->range_manager, object);
     if (env->universe_manager && (object->flags & 7)) {
         manager->rechecking = 1;
-        (*(const UniverseManagerVtable *const *)env->universe_manager)->ensure_around(env->universe_manager, object, element->center, radius);
+        env->universe_manager->vt->ensure_around(env->universe_manager, object, element->center, radius);
         manager->rechecking = 0;
     }
     PartnerVector candidates, missing;

@@ -24,7 +24,7 @@ typedef struct UniverseSettings {
 } UniverseSettings;
 
 typedef struct UniverseManagerVtable {
-    void *slot_00;
+    void (THISCALL *ensure_around)(UniverseManager *, Object *, const f32 *center, f64 radius); /* 0x00 something came near */
     void (THISCALL *object_unused)(UniverseManager *, Object *);          /* 0x04 */
     void (THISCALL *object_deleted)(UniverseManager *, Object *);         /* 0x08 */
     const UniverseSettings *(THISCALL *settings)(UniverseManager *);      /* 0x0c */

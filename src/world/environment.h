@@ -48,7 +48,7 @@ struct Environment {
     AnomalyManager *anomaly_manager;           /* 0x020 */
     AnomalyLimits *anomaly_limits;             /* 0x024 */
     PerformanceCounter *performance_counter;   /* 0x028 */
-    void *universe_manager;                    /* 0x02c NULL in the game */
+    struct UniverseManager *universe_manager;  /* 0x02c NULL in the game */
     Object *static_object;                     /* 0x030 */
     u32 unused_34;                             /* 0x034 */
     EnvironmentStatistics statistics;          /* 0x038 */
@@ -114,7 +114,7 @@ struct ApplicationEnvironment {
     u32 scratch_size;                  /* 0x08 bytes */
     MaterialManager *material_manager; /* 0x0c */
     CollisionFilter *collision_filter; /* 0x10 */
-    void *universe_manager;            /* 0x14 */
+    struct UniverseManager *universe_manager; /* 0x14 */
     PerformanceCounter *performance_counter; /* 0x18 */
     AnomalyManager *anomaly_manager;   /* 0x1c */
     AnomalyLimits *anomaly_limits;     /* 0x20 */

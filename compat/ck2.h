@@ -274,7 +274,7 @@ ASSERT_SIZE(CKPluginInfo, 0x34);
 // ---- imported functions --------------------------------------------------------------------------------------------
 
 #ifndef CK2_IMPORT // a module that implements them defines it otherwise
-#define CK2_IMPORT __attribute__((dllimport))
+#define CK2_IMPORT // called through the thunks, as by the original: a hook on them sees the calls
 #endif
 
 CK2_IMPORT void CDECL CKStoreDeclaration(XObjectDeclarationArray *registry, CKObjectDeclaration *declaration);

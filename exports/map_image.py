@@ -93,7 +93,7 @@ class Map:
 def import_names():
     """Mangled name -> name of the function in C, from the lists of the import libraries."""
     names = {}
-    for lib in ("ck2", "vxmath"):
+    for lib in ("ck2", "vxmath", "operators"):
         for line in (ROOT / ("compat/%s.def" % lib)).read_text().splitlines():
             m = re.match(r'(\w+) == "(.+)"', line)
             if m:

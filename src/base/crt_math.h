@@ -14,13 +14,13 @@
 
 static inline ext crt_acos(ext x)
 {
-    __asm__("call *__imp___CIacos" : "+t"(x) : : CRT_CLOBBERS);
+    __asm__("call __CIacos" : "+t"(x) : : CRT_CLOBBERS);
     return x;
 }
 
 static inline ext crt_asin(ext x)
 {
-    __asm__("call *__imp___CIasin" : "+t"(x) : : CRT_CLOBBERS);
+    __asm__("call __CIasin" : "+t"(x) : : CRT_CLOBBERS);
     return x;
 }
 #else

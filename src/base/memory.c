@@ -47,16 +47,6 @@ void CDECL ivp_free_aligned(void *p)
     free(block);
 }
 
-void *engine_new(u32 size)
-{
-    return malloc(size);
-}
-
-void engine_delete(void *p)
-{
-    free(p);
-}
-
 // FUNCTION: PHYSICS_RT 0x1001da10 same-result   (core.md 8.1)
 char *CDECL p_strdup(const char *s)
 {

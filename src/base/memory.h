@@ -13,9 +13,16 @@ void *CDECL p_calloc(u32 count, u32 size); // 0x100200d0, zeroed
 void *CDECL ivp_malloc_aligned(i32 size, i32 align); // 0x10020100
 void CDECL ivp_free_aligned(void *p);                // 0x10020130
 
-// operator new and delete (MSVCRT's are malloc and free): NULL may be deleted.
-void *engine_new(u32 size);
-void engine_delete(void *p);
+// operator new and delete: NULL may be deleted. In the DLL they are MSVCRT's, which a hook on their import sees.
+#ifdef _WIN32
+void *CDECL operator_new(u32 size); // ??2@YAPAXI@Z
+void CDECL operator_delete(void *p);
+#define engine_new operator_new
+#define engine_delete operator_delete
+#else
+#define engine_new malloc
+#define engine_delete free
+#endif
 
 char *CDECL p_strdup(const char *s);                    // 0x1001da10, NULL -> NULL
 u32 CDECL p_strlen(const char *s);                      // 0x1001dab0, NULL -> 0

@@ -5,8 +5,16 @@
 
 #include "wine-tests/lab/x86_code.h"
 
-// What runs the function although its entry is overwritten. A leading jump (a stub, an import thunk) becomes its target.
-static u8 *make_trampoline(u8 *entry)
+static u32 size_of(u32 rva)
+{
+    for (int i = 0; i < table_function_count; i++)
+        if (table_functions[i].rva == rva) return table_functions[i].size;
+    return 0;
+}
+
+// What runs the function although its entry is overwritten. A leading jump (a stub, an import thunk) becomes its target; a
+// function that branches back into its first bytes is copied as a whole.
+static u8 *make_trampoline(u8 *entry, u32 size)
 {
     i32 distance;
     if (entry[0] == 0xe9) {
@@ -14,14 +22,15 @@ static u8 *make_trampoline(u8 *entry)
         return entry + 5 + distance;
     }
     if (entry[0] == 0xff && entry[1] == 0x25) return *AT(u8 **, entry, 2);
-    u8 *copy = hook_room(48);
-    return x86_copy_entry(entry, copy) ? copy : NULL;
+    int whole = x86_branches_into_entry(entry, size);
+    u8 *copy = hook_room(whole ? size : 48);
+    return (whole ? x86_copy_function(entry, size, copy) : x86_copy_entry(entry, copy)) ? copy : NULL;
 }
 
 int hook_place(Hook *hook, const void *detour)
 {
     u8 *entry = at(hook->rva), jump[5] = {0xe9};
-    hook->trampoline = make_trampoline(entry);
+    hook->trampoline = make_trampoline(entry, size_of(hook->rva));
     if (!hook->trampoline) return 0;
     memcpy(hook->saved, entry, 5);
     i32 distance = (i32)((u32)detour - (u32)(entry + 5));

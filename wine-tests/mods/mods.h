@@ -11,7 +11,7 @@ typedef struct ModCase {
     void (*run)(void);
 } ModCase;
 extern const ModCase playback_cases[], loader_cases[], multiplayer_cases[], patch_cases[], hook_cases[], engine_cases[], interface_cases[],
-    struct_cases[]; // end with a NULL name
+    struct_cases[], calls_cases[]; // end with a NULL name
 
 extern const char *mod_argument; // second word of the command line, for cases that need one
 extern const char *scene_folder;
@@ -98,8 +98,8 @@ typedef struct TableFunction {
     u8 sdk, mods;
     const char *name;
 } TableFunction;
-extern const TableFunction table_functions[];
-extern const int table_function_count;
+extern const TableFunction table_functions[], table_thunks[]; // thunks: jumps through import slots
+extern const int table_function_count, table_thunk_count;
 
 typedef struct TableConstant {
     u32 rva;

@@ -22,6 +22,10 @@ for r in functions:
     users = r["relied_on"].split()
     out += ["    {%s, %s, %d, %d, %s}," % (r["rva"], r["size"], "sdk" in users, "mods" in users, text(r["name"]))]
 out += ["};", "const int table_function_count = %d;" % len(functions), ""]
+thunks = [r for r in rows("functions.csv") if r["kind"] == "import_thunk"]
+out += ["const TableFunction table_thunks[] = {"]
+out += ["    {%s, %s, 0, 0, %s}," % (r["rva"], r["size"], text(r["name"])) for r in thunks]
+out += ["};", "const int table_thunk_count = %d;" % len(thunks), ""]
 constants = [r for r in rows("constants.csv") if r["type"] in ("f32", "f64")]
 out += ["const TableConstant table_constants[] = {"]
 for r in constants:

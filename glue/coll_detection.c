@@ -1,6 +1,6 @@
 // PhysicsCollDetection: an output fires when the body hits something hard enough (glue.md 2.10, 7.3, 9.3).
-#include <stdlib.h>
 
+#include "base/memory.h"
 #include "glue/blocks.h"
 #include "glue/handle.h"
 #include "glue/object_guard.h"
@@ -98,7 +98,7 @@ void *THISCALL physics_coll_detection_listener_vecdel(CollisionListener *l, i32 
     l->vt = &coll_detection_vtable;
     if (object_guard_alive(d->manager->base.context, d, d->behavior)) block_set_local_pointer(d->behavior, 0, NULL);
     object_guard_forget(d);
-    if (flags & 1) free(l);
+    if (flags & 1) engine_delete(l);
     return l;
 }
 
@@ -124,7 +124,7 @@ i32 THISCALL physics_coll_detection_command_run(Command *self)
     Object *object = manager_get_body(self->manager, target);
     if (!object) return 0;
 
-    CollDetection *d = malloc(sizeof *d);
+    CollDetection *d = engine_new(sizeof *d);
     d->base = (CollisionListener){&coll_detection_vtable, LISTEN_POST_COLLISION | LISTEN_FRICTION};
     d->last_time = 0;
     d->sleep = sleep;

@@ -1,8 +1,8 @@
 // Commands of building blocks (glue.md 3.6).
+#include "base/memory.h"
 #include "glue/command.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "glue/object_guard.h"
 #include "glue/vectors.h"
@@ -26,7 +26,7 @@ void THISCALL physics_call_dtor(Command *command)
 void *THISCALL physics_call_scaldel_shared(Command *command, i32 flags)
 {
     physics_call_dtor(command);
-    if (flags & 1) free(command);
+    if (flags & 1) engine_delete(command);
     return command;
 }
 
@@ -34,13 +34,13 @@ void *THISCALL physics_call_scaldel_shared(Command *command, i32 flags)
 void *THISCALL physics_call_scaldel(Command *command, i32 flags)
 {
     command->vt = &command_base_vtable;
-    if (flags & 1) free(command);
+    if (flags & 1) engine_delete(command);
     return command;
 }
 
 CommandContainer *command_container_new(Manager *manager)
 {
-    CommandContainer *c = malloc(sizeof *c);
+    CommandContainer *c = engine_new(sizeof *c);
     for (int q = 0; q < 3; q++) vector_ctor(&c->queues[q]);
     c->used = 0;
     c->manager = manager;
@@ -60,11 +60,11 @@ void command_container_delete(CommandContainer *c)
     for (int q = 0; q < 3; q++) {
         for (i32 i = 0; i < c->queues[q].count; i++) {
             object_guard_forget(c->queues[q].elems[i]);
-            free(c->queues[q].elems[i]);
+            engine_delete(c->queues[q].elems[i]);
         }
     }
     physics_call_manager_dtor(c);
-    free(c);
+    engine_delete(c);
 }
 
 // FUNCTION: PHYSICS_RT 0x10008160 same-result   (glue.md 3.6)
@@ -95,14 +95,14 @@ void THISCALL physics_call_manager_process_all(CommandContainer *c)
             if (!dead && !command->vt->run(command)) continue;
             object_guard_forget(command);
             command->vt->scalar_dtor(command, 1);
-            vector_remove_at(&c->queues[q], i);
+            ptr_vector_remove_at(&c->queues[q], i);
         }
     }
 }
 
 void command_issue(const CommandVtable *vt, Manager *manager, CKBehavior *behavior)
 {
-    Command *command = malloc(sizeof *command);
+    Command *command = engine_new(sizeof *command);
     *command = (Command){vt, manager, 2, behavior};
     physics_call_manager_process(manager->pre_simulation, command);
 }

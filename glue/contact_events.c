@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "glue/manager.h"
 #include "glue/object_guard.h"
@@ -29,13 +30,13 @@ void THISCALL physics_object_listener_event_object_deleted(ObjectListener *l, Ob
     Manager *m = manager_of_object_listener(l);
     Object *object = event->object;
     i32 i;
-    while ((i = ptr_vector_index_of(&m->movable_objects, object)) >= 0) vector_remove_at(&m->movable_objects, i);
+    while ((i = ptr_vector_index_of(&m->movable_objects, object)) >= 0) ptr_vector_remove_at(&m->movable_objects, i);
     CK3dEntity *entity = object->client_data;
     bool alive = entity && object_guard_alive(m->base.context, object, entity);
     PhysicsRecord *record = alive ? manager_get_physics_object(m, entity, 0)
                                   : registry_find(&m->registry.table, object_guard_id(object));
     if (record) {
-        physics_object_dtor(record);
+        physics_record_stop(record);
         if (record->object == object) record->object = NULL;
     }
     object_guard_forget(object);
@@ -58,7 +59,8 @@ void THISCALL physics_object_listener_event_object_revived(ObjectListener *l, Ob
 void THISCALL physics_object_listener_event_object_frozen(ObjectListener *l, ObjectEvent *event)
 {
     PtrVector *movable = &manager_of_object_listener(l)->movable_objects;
-    vector_remove_at(movable, ptr_vector_index_of(movable, event->object));
+    i32 i = ptr_vector_index_of(movable, event->object);
+    if (movable->count) ptr_vector_remove_at(movable, i < 0 ? 0 : i);
 }
 
 // VTABLE: PHYSICS_RT 0x10063350
@@ -138,9 +140,9 @@ void THISCALL manager_get_coll_detect_id(Manager *m)
 {
     const XObjectPointerArray *list = CKContext_GetObjectListByType(m->base.context, CKCID_3DOBJECT, 0);
     i32 count = list ? (i32)(list->end - list->begin) : 0;
-    void **objects = malloc((size_t)count * sizeof *objects + 1); // the engine's list may change meanwhile
+    void **objects = count ? engine_new((u32)count * sizeof *objects) : NULL; // the engine's list may change meanwhile
     if (!objects) count = 0;
-    if (count) memcpy(objects, list->begin, (size_t)count * sizeof *objects);
+    if (count) memcpy_range(objects, list->begin, list->end);
 
     m->collision_id_attribute = -1;
     bool found = false;
@@ -159,5 +161,5 @@ void THISCALL manager_get_coll_detect_id(Manager *m)
             found = true;
         }
     }
-    free(objects);
+    engine_delete(objects);
 }

@@ -1,7 +1,6 @@
 // Timers of continuous contacts: a contact must last before its output fires (glue.md 7.4).
+#include "base/memory.h"
 #include "glue/continuous_contact.h"
-
-#include <stdlib.h>
 
 #include "glue/block.h"
 #include "glue/object_guard.h"
@@ -10,14 +9,14 @@
 static void drop_timer(ContactManager *cm, i32 index)
 {
     ContactTimer *t = cm->timers.elems[index];
-    vector_remove_at(&cm->timers, index);
-    free(t);
+    ptr_vector_remove_at(&cm->timers, index);
+    engine_delete(t);
 }
 
 // FUNCTION: PHYSICS_RT 0x100015a0 same-result   (glue.md 9.5)
 ContactManager *THISCALL contact_manager_ctor(ContactManager *cm, Manager *manager)
 {
-    vector_ctor(&cm->timers);
+    ptr_vector_init(&cm->timers);
     cm->manager = manager;
     cm->group_count = 50;
     cm->attribute = 0;
@@ -29,8 +28,8 @@ void contact_manager_delete(ContactManager *cm)
 {
     if (!cm) return;
     while (cm->timers.count) drop_timer(cm, cm->timers.count - 1);
-    vector_dtor(&cm->timers);
-    free(cm);
+    ptr_vector_empty(&cm->timers);
+    engine_delete(cm);
 }
 
 void contact_manager_forget(ContactManager *cm, const PhysicsRecord *record)
@@ -64,7 +63,7 @@ void THISCALL contact_manager_add_timer(ContactManager *cm, PhysicsRecord *recor
         const ContactTimer *t = cm->timers.elems[i];
         if (t->group == group && t->record == record) return;
     }
-    ContactTimer *t = malloc(sizeof *t);
+    ContactTimer *t = engine_new(sizeof *t);
     *t = (ContactTimer){time, group, record};
     ptr_vector_append(&cm->timers, t);
 }
@@ -117,14 +116,14 @@ void THISCALL contact_state_stop(ContactState *state)
 {
     ContactManager *cm = state->manager;
     if (!contact_state_fires(state)) {
-        free(state->groups);
+        engine_delete(state->groups);
         return;
     }
     CK3dEntity *target = block_target(state->behavior);
     void *none = NULL;
     if (!target) {
         CKBehavior_SetLocalParameterValue(state->behavior, 1, &none, 0);
-        free(state->groups);
+        engine_delete(state->groups);
         return;
     }
     contact_manager_remove_timers(cm, manager_get_physics_object(cm->manager, target, 0));
@@ -135,6 +134,6 @@ void THISCALL contact_state_stop(ContactState *state)
         state->groups[g].on = 0;
         CKBehavior_ActivateOutput(state->behavior, 2 * g + 1, 1);
     }
-    free(state->groups);
+    engine_delete(state->groups);
 }
 

@@ -1,4 +1,5 @@
 // PhysicsContinuousContact: outputs for the begin and end of touching bodies of a group (glue.md 2.11, 7.4).
+#include "base/memory.h"
 #include "glue/continuous_contact.h"
 
 #include <stdio.h>
@@ -55,8 +56,8 @@ void THISCALL physics_continuous_contact_listener_event_friction_created(Collisi
         ContactTimer *t = cm->timers.elems[i];
         if (t->record != record || t->group != g) continue;
         if (off && state->delay_on >= (ext)now - t->start) continue;
-        vector_remove_at(&cm->timers, i);
-        free(t);
+        ptr_vector_remove_at(&cm->timers, i);
+        engine_delete(t);
         if (!off) continue;
         group->on = 1;
         CKBehavior_ActivateOutput(state->behavior, 2 * g, 1);
@@ -85,7 +86,7 @@ void *THISCALL physics_continuous_contact_listener_scaldel(CollisionListener *l,
 {
     l->vt = &contact_state_listener_vtable;
     object_guard_forget(l);
-    if (flags & 1) free(l);
+    if (flags & 1) engine_delete(l);
     return l;
 }
 
@@ -117,11 +118,11 @@ i32 THISCALL physics_continuous_contact_command_run(Command *self)
     PhysicsRecord *record = manager_get_physics_object(self->manager, target, 0);
     if (!record || !record->object || record->contact_state) return 1;
 
-    ContactState *state = malloc(sizeof *state);
-    ContactStateListener *l = malloc(sizeof *l);
+    ContactState *state = engine_new(sizeof *state);
+    ContactStateListener *l = engine_new(sizeof *l);
     *l = (ContactStateListener){{&contact_state_listener_vtable, LISTEN_POST_COLLISION | LISTEN_FRICTION},
                                 record->object, self->manager};
-    *state = (ContactState){delay_on, delay_off, cm, b, calloc(CONTACT_GROUPS_MAX, sizeof *state->groups), l};
+    *state = (ContactState){delay_on, delay_off, cm, b, slot_calloc(CONTACT_GROUPS_MAX, sizeof *state->groups), l};
     object_guard_remember(state, b);
     object_guard_own(l, b); // outlives the state when the body goes first
     record->contact_state = state;
@@ -148,7 +149,7 @@ static void stop(ContactState *state)
     }
     contact_state_stop(state);
     object_guard_forget(state);
-    free(state);
+    engine_delete(state);
 }
 
 // FUNCTION: PHYSICS_RT 0x100011e0 same-result   (glue.md 2.11)
@@ -184,9 +185,9 @@ CKERROR CDECL continuous_contact_callback(const CKBehaviorContext *context)
     if (groups > CONTACT_GROUPS_MAX) groups = CONTACT_GROUPS_MAX;
     for (i32 i = 1; i <= groups; i++) {
         char name[32];
-        sprintf(name, "contact on %d", (int)i);
+        slot_sprintf(name, "contact on %d", (int)i);
         CKBehavior_AddOutput(b, name);
-        sprintf(name, "contact off %d", (int)i);
+        slot_sprintf(name, "contact off %d", (int)i);
         CKBehavior_AddOutput(b, name);
     }
     return 0;

@@ -1,7 +1,7 @@
+#include "base/memory.h"
 #include "glue/create_object.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "glue/object_guard.h"
 
@@ -55,7 +55,7 @@ static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, 
     SurfaceManager *surface = NULL;
     CompactSurface *compact = used ? surface_builder_ledge_soup_compile(builder, NULL) : NULL;
     if (compact) { // NULL when all faces are degenerate: the original goes on with it and crashes
-        surface = malloc(sizeof *surface);
+        surface = engine_new(sizeof *surface);
         *surface = (SurfaceManager){&surface_manager_polygon_vtable, compact};
     }
     surface_builder_ledge_soup_dtor(builder);
@@ -100,5 +100,6 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
     object_guard_remember(record.object, entity);
     record.object->client_data = entity;
     physics_object_table_insert_record(&m->registry, entity->id, record);
+    physics_object_dtor(&record);
     return 0;
 }

@@ -1,4 +1,5 @@
 // CKIpionManager: construction, engine events, frame (glue.md 3).
+#include "base/memory.h"
 #include "glue/manager.h"
 
 #include <stdio.h>
@@ -36,6 +37,12 @@ Manager *THISCALL manager_ctor(Manager *m, CKContext *context)
     return m;
 }
 
+static void free_vector(PtrVector *v)
+{
+    if (v->elems && v->elems != (void **)(v + 1)) slot_free(v->elems);
+    v->elems = NULL;
+}
+
 // FUNCTION: PHYSICS_RT 0x100069d0 same-result   (glue.md 3.3)
 //
 // Made safe: a world that OnCKEnd did not end is ended here; the original leaks it.
@@ -46,11 +53,11 @@ void THISCALL manager_dtor(Manager *m)
     manager_free_compact_surfaces(m);
     manager_delete_collision_surface(m);
     registry_dtor(&m->registry);
-    while (m->liquid_surfaces.count) free(m->liquid_surfaces.elems[--m->liquid_surfaces.count]);
-    vector_dtor(&m->liquid_surfaces);
-    vector_dtor(&m->materials);
-    vector_dtor(&m->objects_to_destroy);
-    vector_dtor(&m->movable_objects);
+    while (m->liquid_surfaces.count) slot_free(m->liquid_surfaces.elems[--m->liquid_surfaces.count]);
+    free_vector(&m->liquid_surfaces);
+    free_vector(&m->materials);
+    free_vector(&m->objects_to_destroy);
+    free_vector(&m->movable_objects);
     CKBaseManager_dtor(&m->base);
 }
 
@@ -58,7 +65,7 @@ void THISCALL manager_dtor(Manager *m)
 void *THISCALL manager_vecdel(void *self, u32 flags)
 {
     manager_dtor(self);
-    if (flags & 1) free(self);
+    if (flags & 1) engine_delete(self);
     return self;
 }
 
@@ -119,8 +126,8 @@ CKERROR THISCALL manager_post_clear_all(void *self)
     manager_delete_collision_surface(m);
     for (i32 i = m->liquid_surfaces.count - 1; i >= 0; i--) {
         void *surface = m->liquid_surfaces.elems[i];
-        vector_remove_at(&m->liquid_surfaces, i);
-        free(surface);
+        ptr_vector_remove_at(&m->liquid_surfaces, i);
+        engine_delete(surface);
     }
     manager_new_surface_cache(m, 64);
     return 0;
@@ -135,8 +142,8 @@ static void run_post_simulation(CommandContainer *c)
             Command *command = queue->elems[i];
             if (!command) continue;
             command->vt->run(command);
-            free(command);
-            vector_remove_at(queue, i);
+            engine_delete(command);
+            ptr_vector_remove_at(queue, i);
         }
     }
 }
@@ -263,9 +270,9 @@ const ManagerVtable manager_vtable = {
 void manager_console(Manager *m, const char *format, const CK3dEntity *entity)
 {
     const char *name = entity->name ? entity->name : "(null)";
-    char *text = malloc(strlen(format) + strlen(name) + 1);
+    char *text = slot_malloc(strlen(format) + strlen(name) + 1);
     if (!text) return;
-    sprintf(text, format, name);
+    slot_sprintf(text, format, name);
     CKContext_OutputToConsole(m->base.context, text, 1);
-    free(text);
+    slot_free(text);
 }

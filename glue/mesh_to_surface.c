@@ -117,7 +117,7 @@ i32 THISCALL manager_add_convex_surface(Manager *m, SurfaceBuilder *builder, CKM
 
     free(kept);
     free(points);
-    vector_dtor(&vector);
+    ptr_vector_empty(&vector);
     return ledge ? 1 : 0;
 }
 

@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "glue/object_guard.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static bool grow(void)
 {
     GuardEntry *old = entries;
     u32 old_capacity = capacity, fresh = capacity ? 2 * capacity : 64;
-    GuardEntry *block = calloc(fresh, sizeof *block);
+    GuardEntry *block = slot_calloc(fresh, sizeof *block);
     if (!block) return false;
     entries = block;
     capacity = fresh;
@@ -47,7 +48,7 @@ static bool grow(void)
     for (u32 i = 0; i < old_capacity; i++) {
         if (old[i].keeper) put(old[i]);
     }
-    free(old);
+    slot_free(old);
     return true;
 }
 
@@ -110,9 +111,9 @@ bool object_guard_alive(CKContext *context, const void *keeper, const void *obje
 void object_guard_clear(void)
 {
     for (u32 i = 0; i < capacity; i++) {
-        if (entries[i].keeper && entries[i].owned) free((void *)entries[i].keeper);
+        if (entries[i].keeper && entries[i].owned) engine_delete((void *)entries[i].keeper);
     }
-    free(entries);
+    slot_free(entries);
     entries = NULL;
     capacity = used = 0;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "glue/block.h"
 #include "glue/blocks.h"
@@ -36,7 +37,7 @@ static CKMesh **read_meshes(CKBehavior *b, i32 pin, i32 *count)
     i32 pins = CKBehavior_GetInputParameterCount(b);
     if (*count > pins - pin) *count = pins > pin ? pins - pin : 0;
     if (*count <= 0) return NULL;
-    CKMesh **meshes = calloc((size_t)*count, sizeof *meshes);
+    CKMesh **meshes = slot_calloc((size_t)*count, sizeof *meshes);
     for (i32 i = 0; meshes && i < *count; i++) meshes[i] = block_input_mesh(b, pin + i);
     return meshes;
 }
@@ -57,7 +58,7 @@ static i32 not_negative(i32 count)
 
 static Material *new_material(Manager *m, f32 friction, f32 elasticity)
 {
-    Material *material = malloc(sizeof *material);
+    Material *material = engine_new(sizeof *material);
     if (material) material_simple_ctor(material, friction, elasticity);
     ptr_vector_append(&m->materials, material);
     return material;
@@ -96,8 +97,8 @@ static int physicalize(CKBehavior *b, Manager *m, CK3dEntity *target)
     int result = create_physics_object(m, target, convex_pins, convex, ball_count, concave_pins, concave, radius, surface,
                                        auto_center ? NULL : &shift, fixed, material, mass, group, frozen, collide, auto_center,
                                        linear_damping, rotation_damping);
-    free(convex); // leaked by the original
-    free(concave);
+    slot_free(convex); // leaked by the original
+    slot_free(concave);
     CKBehavior_ActivateOutput(b, 0, 1);
     return result;
 }
@@ -143,7 +144,7 @@ int CDECL physicalize_execute(const CKBehaviorContext *context)
 static void create_numbered_input(CKBehavior *b, const char *format, i32 number, CKGUID type)
 {
     char name[32];
-    sprintf(name, format, (int)number);
+    slot_sprintf(name, format, (int)number);
     CKBehavior_CreateInputParameter(b, name, type);
 }
 

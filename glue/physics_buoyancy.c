@@ -1,7 +1,7 @@
 // PhysicsBuoyancy: the body becomes a liquid with a plane surface and a current (glue.md 2.12).
 #include <stdbool.h>
-#include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "glue/block.h"
 #include "glue/blocks.h"
@@ -88,10 +88,10 @@ i32 THISCALL physics_buoyancy_command_run(Command *self)
     PlaneF plane;
     plane_f_calc_hesse(&plane, &q[0], &q[1], &q[2]);
     plane_f_normize(&plane);
-    LiquidSurface *surface = liquid_surface_descriptor_simple_ctor(malloc(sizeof *surface), &plane, &current);
+    LiquidSurface *surface = liquid_surface_descriptor_simple_ctor(engine_new(sizeof *surface), &plane, &current);
     ptr_vector_append(&self->manager->liquid_surfaces, surface);
 
-    attacher_to_cores_buoyancy_ctor(malloc(sizeof(BuoyancyAttacher)), &t, object->phantom->cores, surface);
+    attacher_to_cores_buoyancy_ctor(engine_new(sizeof(BuoyancyAttacher)), &t, object->phantom->cores, surface);
     return 1;
 }
 

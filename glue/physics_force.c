@@ -1,7 +1,6 @@
 // Physics Force: an impulse per simulation step at a point of the body, in a world direction (glue.md 2.3, 9.6).
+#include "base/memory.h"
 #include "glue/physics_force.h"
-
-#include <stdlib.h>
 
 #include "glue/blocks.h"
 #include "glue/handle.h"
@@ -59,7 +58,7 @@ void THISCALL physics_controller_force_dtor(ForceController *c)
 void *THISCALL physics_controller_force_scaldel(Controller *self, i32 flags)
 {
     physics_controller_force_dtor((ForceController *)self);
-    if (flags & 1) free(self);
+    if (flags & 1) engine_delete(self);
     return self;
 }
 
@@ -110,7 +109,7 @@ i32 THISCALL physics_force_command_run(Command *self)
     const Object *object = manager_get_body(self->manager, target);
     if (!object) return 0;
     Core *core = object->core;
-    ForceController *c = malloc(sizeof *c);
+    ForceController *c = engine_new(sizeof *c);
     c->base.vt = &force_controller_vtable;
     c->manager = self->manager;
     c->core = core;
@@ -128,7 +127,7 @@ i32 THISCALL physics_force_command_run(Command *self)
     }
     Vec3d impulse = {{c->impulse.x, c->impulse.y, c->impulse.z, 0}};
     if (block_refuse(self->manager, target, vec3d_is_finite(&impulse) && vec3d_is_finite(&c->point))) {
-        free(c);
+        engine_delete(c);
         return 1;
     }
     object_guard_own(c, b);

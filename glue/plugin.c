@@ -1,6 +1,5 @@
+#include "base/memory.h"
 #include "glue/plugin.h"
-
-#include <stdlib.h>
 
 #include "glue/blocks.h"
 #include "glue/manager.h"
@@ -77,7 +76,7 @@ CKPluginInfo *CDECL CKGetPluginInfo(int index)
 // FUNCTION: PHYSICS_RT 0x10009070 same-result   (glue.md 1.4)
 CKERROR CDECL init_instance(CKContext *context)
 {
-    Manager *m = malloc(sizeof *m);
+    Manager *m = engine_new(sizeof *m);
     if (m) manager_ctor(m, context);
     return 0;
 }

@@ -1,7 +1,6 @@
 // Registry of physicalized objects (glue.md 4): instance of the SDK's chained hash, node layout as mods read it.
+#include "base/memory.h"
 #include "glue/registry.h"
-
-#include <stdlib.h>
 
 #include "base/x87.h"
 #include "glue/continuous_contact.h"
@@ -32,8 +31,7 @@ PhysicsRecord *registry_find(const RegistryTable *t, CK_ID key)
 
 // ---- records and nodes ---------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10006b10 same-result   (glue.md 4.1)
-void THISCALL physics_object_dtor(PhysicsRecord *record)
+void physics_record_stop(PhysicsRecord *record)
 {
     if (!record->contact_state) return;
     contact_manager_remove_timers(record->contact_state->manager, record);
@@ -41,9 +39,15 @@ void THISCALL physics_object_dtor(PhysicsRecord *record)
         ContactState *state = record->contact_state;
         contact_state_stop(state);
         object_guard_forget(state);
-        free(state);
+        engine_delete(state);
     }
     record->contact_state = NULL;
+}
+
+// FUNCTION: PHYSICS_RT 0x10006b10 same-result   (glue.md 4.1)
+void THISCALL physics_object_dtor(PhysicsRecord *record)
+{
+    physics_record_stop(record);
 }
 
 // FUNCTION: PHYSICS_RT 0x10008410 same-result   (glue.md 3.3 step 3)
@@ -68,7 +72,7 @@ void STDCALL physics_object_table_free_chain(RegistryNode *node)
     while (node) {
         RegistryNode *next = node->next;
         physics_struct_dtor(&node->entry);
-        free(node);
+        engine_delete(node);
         node = next;
     }
 }
@@ -78,10 +82,22 @@ void STDCALL physics_object_table_free_chain(RegistryNode *node)
 // FUNCTION: PHYSICS_RT 0x10008b60 ported
 RegistryArray *THISCALL xarray_ctor_sized(RegistryArray *a, i32 count)
 {
-    a->begin = count > 0 ? malloc((size_t)count * sizeof *a->begin) : NULL;
+    a->begin = count > 0 ? engine_new((size_t)count * sizeof *a->begin) : NULL;
     a->end = a->begin;
     a->allocated_end = a->begin + (count > 0 ? count : 0);
     return a;
+}
+
+static void reserve(RegistryArray *a, i32 count)
+{
+    RegistryNode **block = count ? engine_new((size_t)count * sizeof *block) : NULL;
+    i32 kept = (i32)(a->end - a->begin);
+    if (kept > count) kept = count;
+    if (kept > 0) memcpy(block, a->begin, (size_t)kept * sizeof *block);
+    engine_delete(a->begin);
+    a->begin = block;
+    a->end = block + kept;
+    a->allocated_end = block + count;
 }
 
 // FUNCTION: PHYSICS_RT 0x10008d00 same-result
@@ -89,20 +105,13 @@ RegistryArray *THISCALL xarray_ctor_sized(RegistryArray *a, i32 count)
 // Room for `count` pointers; keeps as many of the present ones as fit.
 void THISCALL xarray_xnhash_table_reserve(RegistryArray *a, i32 count)
 {
-    RegistryNode **block = count ? malloc((size_t)count * sizeof *block) : NULL;
-    i32 kept = (i32)(a->end - a->begin);
-    if (kept > count) kept = count;
-    if (kept > 0) memcpy(block, a->begin, (size_t)kept * sizeof *block);
-    free(a->begin);
-    a->begin = block;
-    a->end = block + kept;
-    a->allocated_end = block + count;
+    reserve(a, count);
 }
 
 // FUNCTION: PHYSICS_RT 0x10008bb0 same-result
 void THISCALL xarray_resize_insert(RegistryArray *a, i32 count)
 {
-    if (count + 1 > a->allocated_end - a->begin) xarray_xnhash_table_reserve(a, count + 1);
+    if (count + 1 > a->allocated_end - a->begin) reserve(a, count + 1);
     a->end = a->begin + count;
 }
 
@@ -129,33 +138,39 @@ RegistryIterator *THISCALL physics_object_table_iterator_copy(RegistryIterator *
 
 // ---- table ---------------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x100089a0 same-result   (glue.md 4.2)
-//
 // Nodes are popped from the old chains and pushed at the heads of the new ones, so a chain is reversed.
-void THISCALL physics_object_table_rehash(RegistryTable *t, i32 buckets)
+static void move_nodes(RegistryTable *t, RegistryArray *fresh, i32 buckets)
 {
     i32 old_buckets = (i32)bucket_count(t);
-    t->threshold = x87_ftol((ext)buckets * t->load_factor);
-    RegistryArray fresh = {NULL, NULL, NULL};
-    xarray_resize_insert(&fresh, buckets);
-    xarray_xnhash_table_memset(&fresh, 0);
     for (i32 i = 0; i < old_buckets; i++) {
         RegistryNode *n;
         while ((n = t->buckets.begin[i]) != NULL) {
             t->buckets.begin[i] = n->next;
-            RegistryNode **head = &fresh.begin[n->entry.key & (u32)(buckets - 1)];
+            RegistryNode **head = &fresh->begin[n->entry.key & (u32)(buckets - 1)];
             n->next = *head;
             *head = n;
         }
     }
-    xarray_swap(&t->buckets, &fresh);
-    free(fresh.begin);
+}
+
+// FUNCTION: PHYSICS_RT 0x100089a0 same-result   (glue.md 4.2)
+void THISCALL physics_object_table_rehash(RegistryTable *t, i32 buckets)
+{
+    RegistryArray fresh = {NULL, NULL, NULL};
+    t->threshold = x87_ftol((ext)buckets * t->load_factor);
+    xarray_xnhash_table_reserve(&fresh, buckets + 1);
+    fresh.end = fresh.begin + buckets;
+    memset(fresh.begin, 0, (size_t)buckets * sizeof *fresh.begin);
+    move_nodes(t, &fresh, buckets);
+    RegistryArray old = t->buckets;
+    t->buckets = fresh;
+    engine_delete(old.begin);
 }
 
 // FUNCTION: PHYSICS_RT 0x10008b00 same-result   (glue.md 4.2)
 RegistryNode *THISCALL xnhash_table_xinsert(RegistryTable *t, u32 bucket, const CK_ID *key, const PhysicsRecord *record)
 {
-    RegistryNode *n = malloc(sizeof *n);
+    RegistryNode *n = engine_new(sizeof *n);
     n->entry.key = *key;
     n->entry.record = *record;
     n->next = t->buckets.begin[bucket];
@@ -172,7 +187,13 @@ RegistryIterator *THISCALL physics_object_table_insert(RegistryTable *t, Registr
     if (n) {
         n->entry.record = *record;
     } else {
-        if (t->count >= t->threshold) physics_object_table_rehash(t, 2 * (i32)bucket_count(t));
+        if (t->count >= t->threshold) {
+            RegistryIterator again;
+            physics_object_table_rehash(t, 2 * (i32)bucket_count(t));
+            physics_object_table_insert(t, &again, key, record);
+            *out = again;
+            return out;
+        }
         n = xnhash_table_xinsert(t, *key & (bucket_count(t) - 1), key, record);
     }
     *out = (RegistryIterator){n, t};
@@ -184,9 +205,29 @@ RegistryIterator *THISCALL physics_object_table_insert(RegistryTable *t, Registr
 // An existing record of the key is overwritten, not destroyed. The argument is destroyed at the end, by value as it came.
 i32 THISCALL physics_object_table_insert_record(Registry *r, CK_ID key, PhysicsRecord record)
 {
-    RegistryIterator at;
-    physics_object_table_insert(&r->table, &at, &key, &record);
-    physics_object_dtor(&record);
+    RegistryTable *t = &r->table;
+    RegistryNode *n = find_node(t, key);
+    if (n) {
+        n->entry.record = record;
+    } else {
+        RegistryIterator at, copy;
+        if (t->count >= t->threshold) {
+            i32 buckets = 2 * (i32)bucket_count(t);
+            RegistryArray fresh;
+            t->threshold = x87_ftol((ext)buckets * t->load_factor);
+            xarray_ctor_sized(&fresh, 0);
+            xarray_resize_insert(&fresh, buckets);
+            xarray_xnhash_table_memset(&fresh, 0);
+            move_nodes(t, &fresh, buckets);
+            xarray_swap(&t->buckets, &fresh);
+            engine_delete(fresh.begin);
+            physics_object_table_insert(t, &at, &key, &record);
+        } else {
+            at = (RegistryIterator){xnhash_table_xinsert(t, (u32)key & (bucket_count(t) - 1), &key, &record), t};
+        }
+        physics_object_table_iterator_copy(&copy, &at);
+    }
+    physics_record_stop(&record);
     return 1;
 }
 
@@ -200,7 +241,7 @@ i32 THISCALL xnhash_table_remove(Registry *r, CK_ID key)
     if (n) {
         *link = n->next;
         physics_struct_dtor(&n->entry);
-        free(n);
+        engine_delete(n);
         t->count--;
     }
     return 1;
@@ -239,7 +280,7 @@ void registry_ctor(Registry *r)
 void registry_dtor(Registry *r)
 {
     registry_clear(&r->table);
-    free(r->table.buckets.begin);
+    engine_delete(r->table.buckets.begin);
     r->table.buckets = (RegistryArray){NULL, NULL, NULL};
     for (size_t i = sizeof r->pool / sizeof *r->pool; i-- > 0;) physics_struct_dtor(&r->pool[i]);
 }

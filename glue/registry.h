@@ -88,5 +88,6 @@ RegistryIterator *THISCALL physics_object_table_iterator_copy(RegistryIterator *
 RegistryEntry *THISCALL physics_struct_ctor(RegistryEntry *entry);                            // 0x10008410
 void THISCALL physics_struct_dtor(RegistryEntry *entry);                                      // 0x10008cc0
 void THISCALL physics_object_dtor(PhysicsRecord *record);                                     // 0x10006b10
+void physics_record_stop(PhysicsRecord *record);                                              // the same, in line in the original
 
 #endif

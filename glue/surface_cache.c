@@ -7,7 +7,7 @@
 
 void manager_new_surface_cache(Manager *m, i32 buckets)
 {
-    m->surfaces = u_string_hash_ctor(malloc(sizeof *m->surfaces), buckets, NULL);
+    m->surfaces = u_string_hash_ctor(engine_new(sizeof *m->surfaces), buckets, NULL);
 }
 
 // FUNCTION: PHYSICS_RT 0x10006b50 same-result   (glue.md 5.5)
@@ -48,9 +48,9 @@ void THISCALL manager_delete_collision_surface(Manager *m)
             next = n->next;
             SurfaceManager *surface = n->value;
             if (surface) surface->vt->scalar_dtor(surface, 1);
-            free(n);
+            slot_free(n);
         }
     }
-    free(hash->buckets);
-    free(hash); // leaked by the original
+    slot_free(hash->buckets);
+    slot_free(hash); // leaked by the original
 }

@@ -28,7 +28,7 @@ void THISCALL vector_remove_at(PtrVector *v, i32 index)
 void THISCALL vector_dtor(PtrVector *v)
 {
     if (v->elems != (void **)(v + 1)) { // not the inline storage behind the vector
-        free(v->elems);
+        if (v->elems) free(v->elems);
         v->elems = NULL;
         v->capacity = 0;
     }

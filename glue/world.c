@@ -1,6 +1,6 @@
 // Life of the manager's physics world: creation, deletion, clean-up, full reset (glue.md 3.5).
-#include <stdlib.h>
 
+#include "base/memory.h"
 #include "glue/command.h"
 #include "glue/continuous_contact.h"
 #include "glue/manager.h"
@@ -8,12 +8,12 @@
 
 static void add_listeners(Manager *m, Environment *env)
 {
-    ManagerCollisionListener *c = malloc(sizeof *c);
+    ManagerCollisionListener *c = engine_new(sizeof *c);
     *c = (ManagerCollisionListener){{&manager_collision_listener_vtable, LISTEN_POST_COLLISION | LISTEN_FRICTION}, m};
     m->collision_listener = &c->base;
     environment_add_listener_collision_global(env, &c->base);
 
-    ManagerObjectListener *o = malloc(sizeof *o);
+    ManagerObjectListener *o = engine_new(sizeof *o);
     *o = (ManagerObjectListener){{&manager_object_listener_vtable}, m};
     m->object_listener = &o->base;
     environment_add_listener_object_global(env, &o->base);
@@ -28,12 +28,12 @@ void THISCALL manager_create_environment(Manager *m)
     ApplicationEnvironment application;
     application_environment_ctor(&application);
     EnvironmentManager *environments = environment_manager_get_environment_manager();
-    application.material_manager = material_manager_ctor(malloc(8), 1);
-    application.active_value_manager = u_active_value_manager_ctor(malloc(0x28), 1);
-    application.performance_counter = performance_counter_simple_ctor(malloc(sizeof(PerformanceCounter)));
-    CollisionFilter *group_filter = collision_filter_coll_group_ident_ctor(malloc(8), 1);
-    m->pair_filter = collision_filter_exclusive_pair_ctor(malloc(8));
-    CollisionFilter *chain = meta_collision_filter_ctor(malloc(0x10), 1);
+    application.material_manager = material_manager_ctor(engine_new(8), 1);
+    application.active_value_manager = u_active_value_manager_ctor(engine_new(0x28), 1);
+    application.performance_counter = performance_counter_simple_ctor(engine_new(sizeof(PerformanceCounter)));
+    CollisionFilter *group_filter = collision_filter_coll_group_ident_ctor(engine_new(8), 1);
+    m->pair_filter = collision_filter_exclusive_pair_ctor(engine_new(8));
+    CollisionFilter *chain = meta_collision_filter_ctor(engine_new(0x10), 1);
     meta_collision_filter_add_collision_filter(chain, m->pair_filter);
     meta_collision_filter_add_collision_filter(chain, group_filter);
     application.collision_filter = chain;
@@ -45,7 +45,7 @@ void THISCALL manager_create_environment(Manager *m)
     m->pre_simulation = command_container_new(m);
     m->post_simulation = command_container_new(m);
     add_listeners(m, env);
-    m->contact_manager = contact_manager_ctor(malloc(sizeof(ContactManager)), m);
+    m->contact_manager = contact_manager_ctor(engine_new(sizeof(ContactManager)), m);
     contact_manager_find_attribute(m->contact_manager);
     manager_get_coll_detect_id(m);
     m->env = env;
@@ -59,7 +59,7 @@ void THISCALL manager_delete_environment(Manager *m)
     Environment *env = m->env;
     if (env) {
         environment_dtor(env);
-        free(env);
+        engine_delete(env);
         m->env = NULL;
     }
     m->pair_filter = NULL;
@@ -78,9 +78,9 @@ void THISCALL manager_destroy_environment(Manager *m)
     m->pre_simulation = NULL;
     command_container_delete(m->post_simulation);
     m->post_simulation = NULL;
-    free(m->collision_listener);
+    engine_delete(m->collision_listener);
     m->collision_listener = NULL;
-    free(m->object_listener);
+    engine_delete(m->object_listener);
     m->object_listener = NULL;
 
     for (i32 i = m->objects_to_destroy.count - 1; i >= 0; i--) {
@@ -91,7 +91,7 @@ void THISCALL manager_destroy_environment(Manager *m)
     }
     for (i32 i = m->materials.count - 1; i >= 0; i--) {
         Material *material = m->materials.elems[i];
-        vector_remove_at(&m->materials, i);
+        ptr_vector_remove_at(&m->materials, i);
         if (material) material->vt->scalar_dtor(material, 1);
     }
 }

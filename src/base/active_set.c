@@ -115,7 +115,7 @@ static void set_dtor(ActiveSet *set)
         SetListener *listener = listener_at(set, i);
         listener->vt->set_deleted(listener, set);
     }
-    ptr_vector_clear(&set->listeners);
+    ptr_vector_empty(&set->listeners);
 }
 
 // FUNCTION: PHYSICS_RT 0x10010fb0 ported   (constraints.md 8.2)

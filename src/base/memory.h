@@ -19,9 +19,19 @@ void *CDECL operator_new(u32 size); // ??2@YAPAXI@Z
 void CDECL operator_delete(void *p);
 #define engine_new operator_new
 #define engine_delete operator_delete
+
+// MSVCRT's through the import slots alone, past the thunks: as the original's glue does it, and for memory of our own
+// that the original does not have, so that hooks on the thunks see the original's calls.
+__attribute__((dllimport)) void *CDECL slot_malloc(size_t size) __asm__("malloc");
+__attribute__((dllimport)) void *CDECL slot_calloc(size_t count, size_t size) __asm__("calloc");
+__attribute__((dllimport)) void CDECL slot_free(void *p) __asm__("free");
+__attribute__((dllimport)) int CDECL slot_sprintf(char *out, const char *format, ...) __asm__("sprintf") __attribute__((format(printf, 2, 3)));
 #else
 #define engine_new malloc
 #define engine_delete free
+#define slot_malloc malloc
+#define slot_calloc calloc
+#define slot_free free
 #endif
 
 char *CDECL p_strdup(const char *s);                    // 0x1001da10, NULL -> NULL

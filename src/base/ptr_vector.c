@@ -6,7 +6,7 @@ enum { PTR_VECTOR_MAX = 0xffff };
 
 static void free_elems(void **elems, const void *inline_elems)
 {
-    if (elems != inline_elems) free(elems);
+    if (elems && elems != inline_elems) free(elems);
 }
 
 // FUNCTION: PHYSICS_RT 0x10024c20 same-result   (core.md 0.3)
@@ -54,37 +54,20 @@ void THISCALL ptr_vector_increment_mem(PtrVector *v)
 // FUNCTION: PHYSICS_RT 0x10039c00 same-result   (core.md 0.3)
 void THISCALL ptr_vector_clear(PtrVector *v)
 {
-    if (v->elems != (void **)(v + 1)) {
-        free(v->elems);
-        v->elems = NULL;
-        v->capacity = 0;
-    }
-    v->count = 0;
+    ptr_vector_empty(v);
 }
 
 // FUNCTION: PHYSICS_RT 0x1003aeb0 same-result   (core.md 0.3)
 void THISCALL ptr_vector_clear_2(PtrVector *v)
 {
-    if (v->elems != (void **)(v + 1)) {
-        free(v->elems);
-        v->elems = NULL;
-        v->capacity = 0;
-    }
-    v->count = 0;
-}
-
-void ptr_vector_free(PtrVector *v)
-{
-    if (v->elems == (void **)(v + 1)) return;
-    free(v->elems);
-    v->elems = NULL;
+    ptr_vector_empty(v);
 }
 
 // FUNCTION: PHYSICS_RT 0x10021a20 same-result   (collision spec 1.5.1)
 void THISCALL u_big_vector_base_clear(BigVector *v)
 {
     if (v->elems != (void **)(v + 1)) {
-        free(v->elems);
+        if (v->elems) free(v->elems);
         v->elems = NULL;
         v->capacity = 0;
     }
@@ -105,4 +88,10 @@ void THISCALL u_big_vector_base_increment_mem(BigVector *v)
 i32 THISCALL ptr_vector_add(PtrVector *v, void *elem)
 {
     return ptr_vector_append(v, elem);
+}
+
+// FUNCTION: PHYSICS_RT 0x1003aee0 same-result   (core.md 0.3, collision spec 1.6.6)
+void THISCALL ptr_vector_add_2(PtrVector *v, void *elem)
+{
+    ptr_vector_append(v, elem);
 }

@@ -3,19 +3,23 @@
 #ifndef BASE_PTR_VECTOR_H
 #define BASE_PTR_VECTOR_H
 
+#include <stdlib.h>
+
 #include "base/containers.h"
 
 // Capacity to 2 * capacity + 1.
 void THISCALL ptr_vector_increment_mem(PtrVector *v); // 0x1000b600
-void THISCALL ptr_vector_clear(PtrVector *v);         // 0x10039c00, frees unless inline, count = 0
-void THISCALL ptr_vector_clear_2(PtrVector *v);       // 0x1003aeb0, the same code again
 
-i32 THISCALL ptr_vector_add(PtrVector *v, void *elem); // 0x1001ecd0, index of the new element
+// The original calls these in a few places and has their code inline in all others; so do we, for hooks see the calls.
+void THISCALL ptr_vector_clear(PtrVector *v);              // 0x10039c00, frees unless inline, count = 0
+void THISCALL ptr_vector_clear_2(PtrVector *v);            // 0x1003aeb0, the same code again
+i32 THISCALL ptr_vector_add(PtrVector *v, void *elem);     // 0x1001ecd0, index of the new element
+void THISCALL ptr_vector_add_2(PtrVector *v, void *elem);  // 0x1003aee0
 
 void THISCALL u_big_vector_base_clear(BigVector *v);         // 0x10021a20
 void THISCALL u_big_vector_base_increment_mem(BigVector *v); // 0x10021a50
 
-// Empty vectors: with room for `capacity` elements, and on given storage (the original's callers, inline here).
+// Empty vectors: with room for `capacity` elements, and on given storage.
 PtrVector *THISCALL ptr_vector_ctor_allocated(PtrVector *v, i32 capacity); // 0x10024c20
 PtrVector *THISCALL vector_of_collisions_ctor(PtrVector *v, void **elems, i32 capacity); // 0x10018870
 BigVector *THISCALL u_big_vector_ivp_compact_ledge_ctor_prealloc(BigVector *v, void **elems, i32 capacity); // 0x10018850
@@ -71,8 +75,23 @@ static inline i32 ptr_vector_remove(PtrVector *v, const void *elem)
     return 1;
 }
 
-// Frees the storage unless inline; count stays the caller's business.
-void ptr_vector_free(PtrVector *v);
+// Frees the storage unless inline; capacity and count stay the caller's business.
+static inline void ptr_vector_free(PtrVector *v)
+{
+    if (v->elems == (void **)(v + 1)) return;
+    if (v->elems) free(v->elems);
+    v->elems = NULL;
+}
+
+// Frees the storage unless inline; no element is left.
+static inline void ptr_vector_empty(PtrVector *v)
+{
+    if (v->elems != (void **)(v + 1)) {
+        ptr_vector_free(v);
+        v->capacity = 0;
+    }
+    v->count = 0;
+}
 
 static inline void big_vector_init(BigVector *v)
 {

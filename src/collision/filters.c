@@ -179,7 +179,7 @@ CollisionFilter *THISCALL meta_collision_filter_ctor(CollisionFilter *chain, i32
 void THISCALL meta_collision_filter_dtor(CollisionFilter *chain)
 {
     chain->vt = &filter_chain_vtable;
-    ptr_vector_clear(&((FilterChain *)chain)->filters);
+    ptr_vector_empty(&((FilterChain *)chain)->filters);
     collision_filter_dtor(chain);
 }
 

@@ -32,7 +32,7 @@ void THISCALL mindist_manager_dtor(MindistManager *manager)
 {
     delete_list(manager->exact);
     delete_list(manager->invalid);
-    ptr_vector_clear(&manager->wheels);
+    ptr_vector_empty(&manager->wheels);
 }
 
 // ---- lists ----

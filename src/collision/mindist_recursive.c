@@ -40,7 +40,7 @@ void THISCALL mindist_recursive_delete_all_children(MindistRecursive *mindist)
         Collision *child = mindist->children.elems[i];
         if (child) child->vt->scalar_dtor(child, 1);
     }
-    ptr_vector_clear(&mindist->children);
+    ptr_vector_empty(&mindist->children);
 }
 
 // FUNCTION: PHYSICS_RT 0x10030910 exact   (collision spec 3.6)
@@ -49,7 +49,7 @@ void THISCALL mindist_recursive_dtor(MindistRecursive *mindist)
     mindist->base.vt = &mindist_recursive_vtable;
     mindist->delegator.vt = &mindist_recursive_delegator_vtable;
     mindist_recursive_delete_all_children(mindist);
-    ptr_vector_clear(&mindist->children);
+    ptr_vector_empty(&mindist->children);
     mindist->delegator.vt = &collision_delegator_vtable;
     mindist_dtor(&mindist->base);
 }

@@ -130,7 +130,7 @@ void THISCALL oo_watcher_dtor(OoWatcher *watcher)
         if (child) child->vt->scalar_dtor(child, 1);
     }
     watcher->base.delegator->vt->collision_deleted(watcher->base.delegator, &watcher->base);
-    ptr_vector_clear(&watcher->children);
+    ptr_vector_empty(&watcher->children);
     for (i32 k = 1; k >= 0; k--) synapse_oo_dtor(&watcher->synapses[k]);
     watcher->delegator.vt = &collision_delegator_vtable;
     watcher->base.vt = &collision_vtable;

@@ -37,7 +37,7 @@ void THISCALL ov_element_dtor(OvElement *element)
     Environment *env = element->object->env;
     environment_fire_object_is_removed_from_collision_detection(env, element->object);
     ov_tree_manager_remove_ov_element(element->object->env->ov_tree, element);
-    ptr_vector_clear(&element->collisions);
+    ptr_vector_empty(&element->collisions);
 }
 
 // FUNCTION: PHYSICS_RT 0x1002dc50 exact   (collision spec 2.1.9)

@@ -32,8 +32,8 @@ void THISCALL ov_node_dtor(OvNode *node)
         ov_node_dtor(child); // leaves node->children
         engine_delete(child);
     }
-    ptr_vector_clear(&node->elements);
-    ptr_vector_clear(&node->children);
+    ptr_vector_empty(&node->elements);
+    ptr_vector_empty(&node->children);
 }
 
 // FUNCTION: PHYSICS_RT 0x10037d80 exact   (collision spec 2.1.10)

@@ -46,7 +46,7 @@ void THISCALL friction_system_fusion_friction_systems(FrictionSystem *self, Fric
         if (to) {
             for (i32 j = from->contacts.count - 1; j >= 0; j--) {
                 ContactPoint *cp = from->contacts.elems[j];
-                ptr_vector_append(&to->contacts, cp);
+                ptr_vector_add_2(&to->contacts, cp);
                 friction_info_remove_contact(from, cp);
             }
             core_delete_friction_info(core, from);
@@ -145,7 +145,7 @@ static void split_move_pairs(FrictionSystem *self, FrictionSystem *part, const C
             friction_system_add_dist_to_system(part, cp);
             if (from) {
                 friction_info_remove_contact(from, cp);
-                ptr_vector_append(&to->contacts, cp);
+                ptr_vector_add_2(&to->contacts, cp);
             }
         }
     }
@@ -305,8 +305,8 @@ ContactPoint *THISCALL mindist_try_to_generate_managed_friction(Mindist *self, F
             cluster_manager_fire_event_friction_created(objects[0]->env->cluster_manager, objects[k], &event);
     *out_created = 1;
     FrictionSystem *fs = friction_system_join(core, other, cp, env, &info, &other_info);
-    ptr_vector_append(&info->contacts, cp);
-    ptr_vector_append(&other_info->contacts, cp);
+    ptr_vector_add_2(&info->contacts, cp);
+    ptr_vector_add_2(&other_info->contacts, cp);
     *out_fs = fs;
     contact_point_calc_virtual_mass_of_mindist(cp);
     merge_units(core, other, keep);

@@ -27,9 +27,9 @@ FrictionSystem *THISCALL friction_system_ctor(FrictionSystem *self, Environment 
 void THISCALL friction_system_dtor(FrictionSystem *self)
 {
     self->vt = &friction_system_vtable;
-    ptr_vector_clear(&self->pairs);
-    ptr_vector_clear(&self->movable_cores);
-    ptr_vector_clear(&self->cores);
+    ptr_vector_empty(&self->pairs);
+    ptr_vector_empty(&self->movable_cores);
+    ptr_vector_empty(&self->cores);
     controller_dtor((Controller *)&self->energy_part);
     controller_dtor((Controller *)&self->static_part);
     controller_dtor((Controller *)self);
@@ -124,7 +124,7 @@ void THISCALL friction_system_dist_added_update_pair_info(FrictionSystem *self, 
         pair->cores[1] = core1;
         friction_system_add_fr_pair(self, pair);
     }
-    ptr_vector_append(&pair->contacts, cp);
+    ptr_vector_add_2(&pair->contacts, cp);
 }
 
 // Returns 1 when the pair lost its last contact and was deleted. A contact without a pair is a write to address 0 in
@@ -139,7 +139,7 @@ i32 THISCALL friction_system_dist_removed_update_pair_info(FrictionSystem *self,
     friction_core_pair_del_fr_dist_obj_pairs(pair, cp);
     if (friction_core_pair_number_of_pair_dists(pair) != 0) return 0;
     friction_system_del_fr_pair(self, pair);
-    ptr_vector_clear(&pair->contacts);
+    ptr_vector_clear_2(&pair->contacts);
     engine_delete(pair);
     return 1;
 }

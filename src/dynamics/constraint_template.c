@@ -29,6 +29,13 @@ void THISCALL template_constraint_set_constraint_ros(ConstraintTemplate *t, Obje
                                                      const Vec3d *axis, i32 count_t, i32 count_r, Object *attached,
                                                      const Matrix *attached_frame)
 {
+    Matrix m_ws_f_Ros, m_ws_f_Aos, m_Aos_f_Ros; // also computed when nobody needs them: a hook sees the calls
+    if (reference) object_get_m_world_f_object_at(reference, &m_ws_f_Ros);
+    else matrix_init(&m_ws_f_Ros);
+    if (attached) object_get_m_world_f_object_at(attached, &m_ws_f_Aos);
+    else matrix_init(&m_ws_f_Aos);
+    matrix_mimult4(&m_ws_f_Aos, &m_ws_f_Ros, &m_Aos_f_Ros);
+
     if (!point && !axis) {
         t->frame_used = NULL;
     } else {
@@ -46,12 +53,7 @@ void THISCALL template_constraint_set_constraint_ros(ConstraintTemplate *t, Obje
     }
     t->rot_frame_used = NULL;
     if (attached_frame) {
-        Matrix m_ws_f_Ros, m_ws_f_Aos, m_Aos_f_Ros, m_Aos_f_Rfs;
-        if (reference) object_get_m_world_f_object_at(reference, &m_ws_f_Ros);
-        else matrix_init(&m_ws_f_Ros);
-        if (attached) object_get_m_world_f_object_at(attached, &m_ws_f_Aos);
-        else matrix_init(&m_ws_f_Aos);
-        matrix_mimult4(&m_ws_f_Aos, &m_ws_f_Ros, &m_Aos_f_Ros);
+        Matrix m_Aos_f_Rfs;
         // The original multiplies by the frame even when there is none.
         static const Matrix identity = {{{{1, 0, 0, 0}}, {{0, 1, 0, 0}}, {{0, 0, 1, 0}}}, {{0, 0, 0, 0}}};
         t->attached_frame_used = &t->attached_frame;

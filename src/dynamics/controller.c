@@ -17,7 +17,7 @@ void CDECL static_init_empty_core_list(void)
 // FUNCTION: PHYSICS_RT 0x100112b0 ported   (core.md 10.1)
 void CDECL static_term_empty_core_list(void)
 {
-    ptr_vector_clear(&empty_core_list);
+    ptr_vector_empty(&empty_core_list);
 }
 
 // FUNCTION: PHYSICS_RT 0x10011270 ported   (core.md 10.1)

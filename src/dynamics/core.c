@@ -109,8 +109,8 @@ void THISCALL core_dtor(Core *core)
     if (core->unit) sim_unit_sim_unit_remove_core(core->unit, core);
     engine_delete(core->spin_clipping);
     core->spin_clipping = NULL;
-    ptr_vector_clear(&core->controllers);
-    ptr_vector_clear(&core->objects);
+    ptr_vector_empty(&core->controllers);
+    ptr_vector_empty(&core->objects);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000ccf0 same-result   (core.md 2.8)

@@ -118,6 +118,12 @@ void THISCALL core_rot_push_core_cs(Core *, const Vec3f *rot_impulse_cs); // 0x1
 void THISCALL core_commit_all_async_pushes(Core *); // 0x1000cbd0
 void THISCALL core_abort_all_async_pushes(Core *); // 0x1000c5f0
 
+static inline void core_no_pushes(Core *core)
+{
+    core->rot_speed_change.x = core->rot_speed_change.y = core->rot_speed_change.z = 0;
+    core->speed_change.x = core->speed_change.y = core->speed_change.z = 0;
+}
+
 // Virtual masses and energy (core_mass.c). All return an unrounded st(0).
 ext THISCALL core_calc_virt_mass_worst_case(Core *, const Vec3f *point_cs); // 0x1000c200
 ext THISCALL core_get_push_speed_length(Core *, const Vec3f *point_cs, const Vec3f *impulse_cs, const Vec3f *impulse_ws); // 0x1000c2b0

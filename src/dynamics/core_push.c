@@ -174,12 +174,11 @@ void THISCALL core_commit_all_async_pushes(Core *core)
     core->speed.x = core->speed_change.x + core->speed.x;
     core->speed.y = y;
     core->speed.z = z;
-    core_abort_all_async_pushes(core);
+    core_no_pushes(core);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000c5f0 exact   (core.md 3.4)
 void THISCALL core_abort_all_async_pushes(Core *core)
 {
-    core->rot_speed_change.x = core->rot_speed_change.y = core->rot_speed_change.z = 0;
-    core->speed_change.x = core->speed_change.y = core->speed_change.z = 0;
+    core_no_pushes(core);
 }

@@ -26,7 +26,7 @@ void THISCALL core_stop_movement_without_collision_recheck(Core *core)
     core->state = STATE_NOT_SIMULATED;
     core->speed.x = core->speed.y = core->speed.z = 0;
     core->rot_speed.x = core->rot_speed.y = core->rot_speed.z = 0;
-    core_abort_all_async_pushes(core);
+    core_no_pushes(core);
     core->vel.x = core->vel.y = core->vel.z = 0;
     EventSim event = {core->env->dpsi, core->env->inv_dpsi, core->env, NULL};
     core_calc_next_psi_matrix_zero_speed(core, &event);

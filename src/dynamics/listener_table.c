@@ -10,7 +10,7 @@
 // FUNCTION: PHYSICS_RT 0x1000aad0 same-result   (core.md 2.7)
 void THISCALL object_callback_table_dtor(ListenerTable *table)
 {
-    ptr_vector_clear(&table->listeners);
+    ptr_vector_empty(&table->listeners);
 }
 
 // FUNCTION: PHYSICS_RT 0x1001ee10 same-result   (core.md 2.7)
@@ -69,7 +69,9 @@ void *THISCALL collision_callback_table_hash_scaldel(VHash *hash, i32 flags)
 static ListenerTable *find_table(VHash *hash, Object *object)
 {
     ListenerTable key = {object, {0, 0, NULL}};
-    return vhash_find_elem(hash, &key, hash_of_pointer(object));
+    ListenerTable *table = vhash_find_elem(hash, &key, (u32)object_callback_table_hash_object_to_index(hash, object));
+    object_callback_table_dtor(&key);
+    return table;
 }
 
 // FUNCTION: PHYSICS_RT 0x1000a630 same-result   (core.md 2.7)
@@ -87,7 +89,9 @@ ListenerTable *THISCALL collision_callback_table_hash_find_table(VHash *hash, Ob
 static void *remove_table(VHash *hash, Object *object)
 {
     ListenerTable key = {object, {0, 0, NULL}};
-    return vhash_remove_elem(hash, &key, hash_of_pointer(object));
+    void *table = vhash_remove_elem(hash, &key, (u32)object_callback_table_hash_object_to_index(hash, object));
+    object_callback_table_dtor(&key);
+    return table;
 }
 
 // FUNCTION: PHYSICS_RT 0x1000ac70 ported   (core.md 2.7)
@@ -115,7 +119,7 @@ void THISCALL cluster_manager_add_listener_collision(ClusterManager *manager, Ob
     table->object = object;
     ptr_vector_init(&table->listeners);
     ptr_vector_append(&table->listeners, listener);
-    vhash_add_elem(hash, table, (i32)hash_of_pointer(object));
+    vhash_add_elem(hash, table, object_callback_table_hash_object_to_index(hash, object));
     object->flags |= OBJECT_HAS_COLLISION_LISTENERS;
 }
 

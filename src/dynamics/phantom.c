@@ -188,5 +188,5 @@ void THISCALL controller_phantom_dtor(PhantomController *phantom)
     delete_set(phantom->cores);
     phantom->cores = NULL;
     u_set_active_1_dtor(&phantom->mindists);
-    ptr_vector_clear(&phantom->listeners);
+    ptr_vector_empty(&phantom->listeners);
 }

@@ -26,14 +26,14 @@ SimUnit *THISCALL sim_unit_ctor(SimUnit *unit)
 void THISCALL sim_unit_dtor(SimUnit *unit)
 {
     sim_unit_clean_sim_unit(unit);
-    ptr_vector_clear(&unit->controllers);
-    ptr_vector_clear(&unit->cores);
+    ptr_vector_empty(&unit->controllers);
+    ptr_vector_empty(&unit->cores);
 }
 
 // FUNCTION: PHYSICS_RT 0x100116f0 same-result   (core.md 4.1)
 void THISCALL sim_unit_controller_core_list_dtor(ControllerInfo *info)
 {
-    ptr_vector_clear(&info->cores);
+    ptr_vector_empty(&info->cores);
 }
 
 static void delete_info(ControllerInfo *info)
@@ -48,7 +48,7 @@ static void delete_info(ControllerInfo *info)
 void THISCALL sim_unit_clean_sim_unit(SimUnit *unit)
 {
     for (i32 i = unit->controllers.count - 1; i >= 0; i--) delete_info(info_at(unit, i));
-    ptr_vector_clear(&unit->controllers);
+    ptr_vector_empty(&unit->controllers);
 }
 
 // FUNCTION: PHYSICS_RT 0x100119d0 same-result   (core.md 4.1)

@@ -31,12 +31,6 @@ RecursiveHull *THISCALL compact_recursive_ctor(RecursiveHull *hull)
     return hull;
 }
 
-// FUNCTION: PHYSICS_RT 0x1003aee0 same-result   (collision spec 1.6.6)
-void THISCALL compact_recursive_add_compact_ledge(RecursiveHull *hull, Ledge *ledge)
-{
-    ptr_vector_append(&hull->ledges, ledge);
-}
-
 // FUNCTION: PHYSICS_RT 0x10038590 same-result   (collision spec 1.6.6)
 // The ledges of the leaves, and in place of a subtree its hull when it has one.
 void THISCALL surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(SurfaceBuilder *builder, RecursiveHull *hull,
@@ -44,7 +38,7 @@ void THISCALL surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(SurfaceBu
 {
     for (; sphere; sphere = sphere->right) {
         if (sphere->ledge) {
-            compact_recursive_add_compact_ledge(hull, sphere->ledge);
+            ptr_vector_add_2(&hull->ledges, sphere->ledge);
             return;
         }
         if (sphere->left) surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(builder, hull, sphere->left);
@@ -79,7 +73,7 @@ void THISCALL compact_recursive_build_convex_hull(RecursiveHull *hull)
     hull->hull = all ? surface_builder_pointsoup_convert_pointsoup_to_compact_ledge(&points) : NULL;
     for (i32 i = points.count - 1; i >= 0; i--)
         engine_delete(points.elems[i]);
-    ptr_vector_clear(&points);
+    ptr_vector_empty(&points);
     hash_dtor(&seen);
 }
 

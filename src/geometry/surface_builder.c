@@ -59,12 +59,12 @@ SurfaceBuilder *THISCALL surface_builder_ledge_soup_ctor(SurfaceBuilder *builder
 void THISCALL surface_builder_ledge_soup_dtor(SurfaceBuilder *builder)
 {
     free_rest(builder);
-    ptr_vector_clear(&builder->spheres);
-    ptr_vector_clear(&builder->unused_6c);
-    ptr_vector_clear(&builder->unused_64);
-    ptr_vector_clear(&builder->terminal_spheres);
-    ptr_vector_clear(&builder->hull_spheres);
-    ptr_vector_clear(&builder->ledges);
+    ptr_vector_empty(&builder->spheres);
+    ptr_vector_empty(&builder->unused_6c);
+    ptr_vector_empty(&builder->unused_64);
+    ptr_vector_empty(&builder->terminal_spheres);
+    ptr_vector_empty(&builder->hull_spheres);
+    ptr_vector_empty(&builder->ledges);
 }
 
 // FUNCTION: PHYSICS_RT 0x10038430 safe   (collision spec 1.6.1)
@@ -124,10 +124,10 @@ CompactSurface *THISCALL surface_builder_ledge_soup_compile(SurfaceBuilder *buil
 // FUNCTION: PHYSICS_RT 0x100386b0 same-result   (collision spec 1.6.4)
 void THISCALL surface_builder_ledge_soup_cleanup(SurfaceBuilder *builder)
 {
-    ptr_vector_clear(&builder->terminal_spheres);
+    ptr_vector_empty(&builder->terminal_spheres);
     for (i32 i = soup_count(builder, &builder->spheres) - 1; i >= 0; i--)
         engine_delete(soup_at(builder, &builder->spheres, i));
-    ptr_vector_clear(&builder->spheres);
+    ptr_vector_empty(&builder->spheres);
     free_rest(builder);
     free(builder->links);
     builder->links = NULL;

@@ -113,7 +113,6 @@ void THISCALL surface_builder_ledge_soup_add_ledge_tree_to_convex_hull(SurfaceBu
                                                                        const LedgeSphere *sphere); // 0x10038590
 void THISCALL surface_builder_ledge_soup_build_root_convex_hull(SurfaceBuilder *builder);          // 0x100385e0
 RecursiveHull *THISCALL compact_recursive_ctor(RecursiveHull *hull);                                // 0x1003ae80
-void THISCALL compact_recursive_add_compact_ledge(RecursiveHull *hull, Ledge *ledge);               // 0x1003aee0
 void THISCALL compact_recursive_build_convex_hull(RecursiveHull *hull);                             // 0x1003af10
 void THISCALL compact_recursive_set_rekursive_convex_hull(RecursiveHull *hull);                     // 0x1003b110
 void THISCALL compact_recursive_edge_key_set_edge(EdgeKey *key, i32 from, i32 to);              // 0x1003b470

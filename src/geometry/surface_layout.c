@@ -143,7 +143,7 @@ void THISCALL surface_builder_ledge_soup_insert_compact_ledges(SurfaceBuilder *b
     if (!builder->options->link_ledges)
         to = insert_ledges(builder, &builder->terminal_spheres, to, builder->options->free_ledges == 1);
     insert_ledges(builder, &builder->hull_spheres, to, 1);
-    ptr_vector_clear(&builder->ledges);
+    ptr_vector_empty(&builder->ledges);
 }
 
 // Bytes and triangles of the ledges of some spheres.

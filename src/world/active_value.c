@@ -45,7 +45,7 @@ static void number_init(ActiveNumber *number)
 
 static void number_dtor(ActiveNumber *number)
 {
-    ptr_vector_clear(&number->dependants);
+    ptr_vector_empty(&number->dependants);
     u_active_value_dtor(&number->base);
 }
 

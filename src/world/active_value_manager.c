@@ -95,8 +95,8 @@ void THISCALL u_active_value_manager_dtor(ActiveValueManager *manager)
     manager->ints = NULL;
     if (manager->search_dummy) manager->search_dummy->vt->scalar_dtor(manager->search_dummy, 1);
     manager->search_dummy = NULL;
-    ptr_vector_clear(&manager->delayed_ints);
-    ptr_vector_clear(&manager->delayed_floats);
+    ptr_vector_empty(&manager->delayed_ints);
+    ptr_vector_empty(&manager->delayed_floats);
 }
 
 // FUNCTION: PHYSICS_RT 0x10015280 ported   (core.md 9.2)
@@ -203,7 +203,7 @@ static void update_all(PtrVector *values)
         ActiveDelayed *value = values->elems[i];
         value->vt->update(value);
     }
-    ptr_vector_clear(values);
+    ptr_vector_empty(values);
 }
 
 // FUNCTION: PHYSICS_RT 0x10015640 same-result   (core.md 9.2)

@@ -26,7 +26,7 @@ static void carry_out(void)
         Object *object = waiting.elems[0];
         object->vt->scalar_dtor(object, 1); // takes it off the list
     }
-    ptr_vector_clear(&waiting);
+    ptr_vector_empty(&waiting);
 }
 
 i32 deletion_begins(Object *object, i32 flags)

@@ -237,7 +237,7 @@ static void tell_helpers(Environment *env)
         CollisionDelegatorRoot *root = env->delegator_roots.elems[i];
         root->vt->env_deleted(root, env);
     }
-    ptr_vector_clear(&env->delegator_roots);
+    ptr_vector_empty(&env->delegator_roots);
 }
 
 static void delete_memory(Arena **memory)
@@ -272,9 +272,9 @@ void THISCALL environment_dtor(Environment *env)
         ptr_vector_remove(&env->manager->environments, env);
         environment_delete_draw_vector_debug(env);
     }
-    ptr_vector_clear(&env->delegator_roots);
-    ptr_vector_clear(&env->object_listeners);
-    ptr_vector_clear(&env->reviving_cores);
-    ptr_vector_clear(&env->psi_listeners);
-    ptr_vector_clear(&env->collision_listeners);
+    ptr_vector_empty(&env->delegator_roots);
+    ptr_vector_empty(&env->object_listeners);
+    ptr_vector_empty(&env->reviving_cores);
+    ptr_vector_empty(&env->psi_listeners);
+    ptr_vector_empty(&env->collision_listeners);
 }

@@ -25,7 +25,7 @@ void CDECL static_init_environment_manager(void)
 // FUNCTION: PHYSICS_RT 0x10013890 ported   (core.md 10.1)
 void CDECL static_term_environment_manager(void)
 {
-    ptr_vector_clear(&ivp_environment_manager.environments);
+    ptr_vector_empty(&ivp_environment_manager.environments);
 }
 
 // FUNCTION: PHYSICS_RT 0x10013860 ported   (core.md 10.1)

@@ -82,5 +82,5 @@ void THISCALL environment_revive_cores_psi(Environment *env)
         core_ensure_core_to_be_in_simulation(core);
         core->flags &= ~(u32)CORE_REVIVING_MASK;
     }
-    ptr_vector_clear(&env->reviving_cores);
+    ptr_vector_empty(&env->reviving_cores);
 }

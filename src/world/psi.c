@@ -56,6 +56,6 @@ void THISCALL environment_simulate_psi(Environment *env, f64 time)
 
     counter->vt->pcount(counter, 7);
     env->phase = PHASE_BETWEEN;
-    ptr_vector_clear(&hulls.v);
-    ptr_vector_clear(&moving.v);
+    ptr_vector_empty(&hulls.v);
+    ptr_vector_empty(&moving.v);
 }

@@ -17,6 +17,6 @@ StatisticsOutput *THISCALL better_statisticsmanager_ctor(StatisticsOutput *outpu
 // FUNCTION: PHYSICS_RT 0x1002dbb0 ported   (core.md 1.1)
 void THISCALL better_statisticsmanager_dtor(StatisticsOutput *output)
 {
-    ptr_vector_clear(&output->unused_0c);
-    ptr_vector_clear(&output->unused_04);
+    ptr_vector_empty(&output->unused_0c);
+    ptr_vector_empty(&output->unused_04);
 }

@@ -80,8 +80,13 @@ i32 THISCALL matrix_real_invert(Matrix *m, f64 eps)
     ext det = (c20 * M(m, 0, 2) + c10 * M(m, 0, 1)) + c00 * M(m, 0, 0);
     if (!(x87_abs(det) >= eps)) return 0;
     ext k = 1 / det;
-    const f64 inverse[3][3] = {{c00 * k, c01 * k, c02 * k}, {c10 * k, c11 * k, c12 * k}, {c20 * k, c21 * k, c22 * k}};
-    store_rows((Matrix3 *)m, inverse);
+    const Vec3d column1 = {{c01 * k, c11 * k, c21 * k, 0}}, column2 = {{c02 * k, c12 * k, c22 * k, 0}};
+    f64 m00 = c00 * k, m10 = c10 * k, m20 = c20 * k;
+    M(m, 0, 0) = m00;
+    M(m, 1, 0) = m10;
+    M(m, 2, 0) = m20;
+    matrix3_set_col((Matrix3 *)m, 1, &column1);
+    matrix3_set_col((Matrix3 *)m, 2, &column2);
 
     Vec3d t;
     matrix3_vmult3(rotation(m), &m->t, &t);
@@ -99,6 +104,12 @@ static inline void swap_across(Matrix3 *out, const Matrix3 *m)
         }
 }
 
+static inline void transposed(Matrix3 *out, const Matrix3 *m)
+{
+    for (i32 i = 0; i < 3; i++) M(out, i, i) = M(m, i, i);
+    swap_across(out, m);
+}
+
 // FUNCTION: PHYSICS_RT 0x1000f210 same-result   (core.md 7.3)
 void THISCALL matrix3_transpose3(Matrix3 *m)
 {
@@ -108,15 +119,14 @@ void THISCALL matrix3_transpose3(Matrix3 *m)
 // FUNCTION: PHYSICS_RT 0x1000f250 exact   (core.md 7.3)
 void THISCALL matrix3_set_transpose3(Matrix3 *out, const Matrix3 *m)
 {
-    for (i32 i = 0; i < 3; i++) M(out, i, i) = M(m, i, i);
-    swap_across(out, m);
+    transposed(out, m);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000f2c0 exact   (core.md 7.3)
 void THISCALL matrix_set_transpose(Matrix *out, const Matrix *m)
 {
     Vec3d t;
-    matrix3_set_transpose3((Matrix3 *)out, rotation(m));
+    transposed((Matrix3 *)out, rotation(m));
     matrix3_vmult3(rotation(out), &m->t, &t);
     for (i32 i = 0; i < 3; i++) out->t.k[i] = -t.k[i];
 }
@@ -124,19 +134,26 @@ void THISCALL matrix_set_transpose(Matrix *out, const Matrix *m)
 // ---- products ----
 // Each column has its own order of summation.
 
+static inline void set_rows(Matrix *out, const Vec3d rows[3])
+{
+    for (i32 j = 0; j < 3; j++) M(out, 0, j) = rows[0].k[j];
+    vec3d_set(&out->r[1], &rows[1]);
+    vec3d_set(&out->r[2], &rows[2]);
+}
+
 // FUNCTION: PHYSICS_RT 0x1000ec90 exact   (core.md 7.3)
 void THISCALL matrix_mmult4(const Matrix *a, const Matrix *b, Matrix *out)
 {
     Vec3d t;
     matrix3_vmult3(rotation(a), &b->t, &t);
-    f64 rows[3][3];
+    Vec3d rows[3];
     for (i32 i = 0; i < 3; i++) {
         f64 a0 = M(a, i, 0), a1 = M(a, i, 1), a2 = M(a, i, 2);
-        rows[i][0] = (M(b, 0, 0) * a0 + M(b, 2, 0) * a2) + M(b, 1, 0) * a1;
-        rows[i][1] = (M(b, 2, 1) * a2 + M(b, 1, 1) * a1) + M(b, 0, 1) * a0;
-        rows[i][2] = (M(b, 2, 2) * a2 + M(b, 1, 2) * a1) + M(b, 0, 2) * a0;
+        rows[i].x = (M(b, 0, 0) * a0 + M(b, 2, 0) * a2) + M(b, 1, 0) * a1;
+        rows[i].y = (M(b, 2, 1) * a2 + M(b, 1, 1) * a1) + M(b, 0, 1) * a0;
+        rows[i].z = (M(b, 2, 2) * a2 + M(b, 1, 2) * a1) + M(b, 0, 2) * a0;
     }
-    store_rows((Matrix3 *)out, rows);
+    set_rows(out, rows);
     for (i32 i = 0; i < 3; i++) out->t.k[i] = t.k[i] + a->t.k[i];
 }
 
@@ -146,14 +163,14 @@ void THISCALL matrix_mimult4(const Matrix *a, const Matrix *b, Matrix *out)
     Vec3d t;
     for (i32 i = 0; i < 3; i++) t.k[i] = b->t.k[i] - a->t.k[i];
     matrix3_vimult3(rotation(a), &t, &out->t);
-    f64 rows[3][3];
+    Vec3d rows[3];
     for (i32 i = 0; i < 3; i++) {
         f64 r0 = M(a, 0, i), r1 = M(a, 1, i), r2 = M(a, 2, i);
-        rows[i][0] = (M(b, 0, 0) * r0 + M(b, 2, 0) * r2) + M(b, 1, 0) * r1;
-        rows[i][1] = (M(b, 1, 1) * r1 + M(b, 2, 1) * r2) + M(b, 0, 1) * r0;
-        rows[i][2] = (M(b, 0, 2) * r0 + M(b, 2, 2) * r2) + M(b, 1, 2) * r1;
+        rows[i].x = (M(b, 0, 0) * r0 + M(b, 2, 0) * r2) + M(b, 1, 0) * r1;
+        rows[i].y = (M(b, 1, 1) * r1 + M(b, 2, 1) * r2) + M(b, 0, 1) * r0;
+        rows[i].z = (M(b, 0, 2) * r0 + M(b, 2, 2) * r2) + M(b, 1, 2) * r1;
     }
-    store_rows((Matrix3 *)out, rows);
+    set_rows(out, rows);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000ef10 exact   (core.md 7.3)

@@ -24,11 +24,6 @@ static inline ext quad_length_d(const Vec3d *v)
     return (v->x * v->x + v->y * v->y) + v->z * v->z;
 }
 
-static inline ext quad_length_f(const Vec3f *v)
-{
-    return (v->x * v->x + v->y * v->y) + v->z * v->z;
-}
-
 // FUNCTION: PHYSICS_RT 0x1000dd20 exact   (core.md 7.1)
 ext THISCALL vec3f_length_fsqrt(const Vec3d *v)
 {
@@ -38,13 +33,13 @@ ext THISCALL vec3f_length_fsqrt(const Vec3d *v)
 // FUNCTION: PHYSICS_RT 0x1000e480 exact   (core.md 7.1)
 ext THISCALL vec3f_real_length(const Vec3f *v)
 {
-    return x87_sqrt(quad_length_f(v));
+    return x87_sqrt(vec3f_square(v));
 }
 
 // FUNCTION: PHYSICS_RT 0x1001e7a0 exact   (core.md 7.1)
 ext THISCALL vec3f_quad_length(const Vec3f *v)
 {
-    return quad_length_f(v);
+    return vec3f_square(v);
 }
 
 // ---- normalisation ----
@@ -85,7 +80,7 @@ i32 THISCALL vec3d_normize(Vec3d *v)
 // FUNCTION: PHYSICS_RT 0x1000e030 exact   (core.md 7.1)
 i32 THISCALL vec3f_fast_normize(Vec3f *v)
 {
-    ext quad = quad_length_f(v);
+    ext quad = vec3f_square(v);
     if (!(quad >= ISQRT_MIN_QUAD)) return 0;
     scale_f(v, isqrt_4(quad, quad));
     return 1;
@@ -104,7 +99,7 @@ ext THISCALL vec3d_real_length_plus_normize(Vec3d *v)
 // FUNCTION: PHYSICS_RT 0x1000df30 exact   (core.md 7.1)
 ext THISCALL vec3f_real_length_plus_normize(Vec3f *v)
 {
-    ext quad = quad_length_f(v);
+    ext quad = vec3f_square(v);
     if (!(quad >= ISQRT_MIN_QUAD)) return 0;
     ext k = isqrt_5(quad, quad);
     scale_f(v, k);
@@ -288,9 +283,7 @@ void THISCALL vec3f_set(Vec3f *out, const Vec3f *v)
 // FUNCTION: PHYSICS_RT 0x1000fd30 exact   (core.md 7.2)
 void THISCALL vec3f_add(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
-    out->x = a->x + b->x;
-    out->y = a->y + b->y;
-    out->z = through_f64(a->z + b->z);
+    vec3f_sum(out, a, b);
 }
 
 // FUNCTION: PHYSICS_RT 0x10010290 exact   (core.md 7.2)
@@ -304,9 +297,7 @@ void THISCALL vec3f_add_multiple(Vec3f *out, const Vec3f *a, const Vec3f *b, f64
 // FUNCTION: PHYSICS_RT 0x100102d0 exact   (core.md 7.2)
 void THISCALL vec3f_subtract(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
-    out->x = a->x - b->x;
-    out->y = a->y - b->y;
-    out->z = through_f64(a->z - b->z);
+    vec3f_difference(out, a, b);
 }
 
 // FUNCTION: PHYSICS_RT 0x100107b0 same-result   (core.md 7.2)

@@ -52,4 +52,24 @@ void THISCALL vec3f_subtract(Vec3f *out, const Vec3f *a, const Vec3f *b);       
 void THISCALL vec3f_set_3f(Vec3f *out, f32 x, f32 y, f32 z);                                    // 0x100107b0
 void THISCALL vec3f_set_3f_2(Vec3f *out, f32 x, f32 y, f32 z);                                  // 0x1003b450
 
+// The same in line, where the original has no call: a hook on the functions above sees the original's calls.
+static inline void vec3f_sum(Vec3f *out, const Vec3f *a, const Vec3f *b)
+{
+    out->x = a->x + b->x;
+    out->y = a->y + b->y;
+    out->z = through_f64(a->z + b->z);
+}
+
+static inline void vec3f_difference(Vec3f *out, const Vec3f *a, const Vec3f *b)
+{
+    out->x = a->x - b->x;
+    out->y = a->y - b->y;
+    out->z = through_f64(a->z - b->z);
+}
+
+static inline ext vec3f_square(const Vec3f *v)
+{
+    return (v->x * v->x + v->y * v->y) + v->z * v->z;
+}
+
 #endif

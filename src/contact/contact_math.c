@@ -40,11 +40,7 @@ void THISCALL matrix3_inline_vimult3_f(const Matrix3 *m, const Vec3f *v, Vec3f *
 // FUNCTION: PHYSICS_RT 0x10036ac0 same-result
 void THISCALL vec3f_set_multiple(Vec3f *out, const Vec3f *v, f64 k)
 {
-    f64 z = v->z * k;
-    ext y = v->y * k;
-    out->x = v->x * k;
-    out->y = y;
-    out->z = z;
+    vec3f_multiple(out, v, k);
 }
 
 // FUNCTION: PHYSICS_RT 0x10036b00 same-result

@@ -20,6 +20,16 @@ static inline ext dot_zyx(const Vec3f *a, const Vec3f *b)
     return ((ext)a->z * b->z + (ext)a->y * b->y) + (ext)a->x * b->x;
 }
 
+// vec3f_set_multiple where the original has no call.
+static inline void vec3f_multiple(Vec3f *out, const Vec3f *v, f64 k)
+{
+    f64 z = v->z * k;
+    ext y = v->y * k;
+    out->x = v->x * k;
+    out->y = y;
+    out->z = z;
+}
+
 static inline void vec3f_zero(Vec3f *v)
 {
     v->x = 0;

@@ -186,7 +186,8 @@ void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self)
     f64 dt = env->time - self->last_time;
     self->last_time = env->time;
     self->span_friction[0] = self->span_friction[0] - dot_zyx(&speed0, v0) * dt;
-    self->span_friction[1] = self->span_friction[1] - dot_zyx(&speed0, v1) * dt;
+    f64 span1 = self->span_friction[1];
+    self->span_friction[1] = span1 - vec3f_dot_product(&speed0, v1) * dt;
 }
 
 // FUNCTION: PHYSICS_RT 0x1001d3d0 same-result   (contact spec CP4.6)
@@ -285,11 +286,11 @@ void THISCALL contact_point_calc_coll_distance(ContactPoint *self)
     info->rescue_speed_addon = contact_point_get_rescue_speed_impact(self, env);
     ext closing = 0;
     const Core *core0 = info->cores[0], *core1 = info->cores[1];
-    if (core0) closing = dot_zyx(&core0->rot_speed, &info->cross_cs[0]) + dot_zyx(&core0->speed, &info->normal);
+    if (core0) closing = vec3f_dot_product(&core0->rot_speed, &info->cross_cs[0]) + dot_zyx(&core0->speed, &info->normal);
     if (core1) {
         f64 closing0 = closing;
-        f64 rot = dot_zyx(&core1->rot_speed, &info->cross_cs[1]);
-        closing = closing0 - (dot_zyx(&core1->speed, &info->normal) + rot);
+        f64 rot = vec3f_dot_product(&core1->rot_speed, &info->cross_cs[1]);
+        closing = closing0 - (vec3f_dot_product(&core1->speed, &info->normal) + rot);
     }
     info->distance_next_psi = self->gap - (((ext)info->rescue_speed_addon * 0.5f + closing) * env->dpsi);
 }

@@ -11,14 +11,12 @@
     ext cy = (r).z * (d)->x - (r).x * (d)->z;                                                                          \
     ext cx = (r).y * (d)->z - (r).z * (d)->y
 
-// FUNCTION: PHYSICS_RT 0x100339b0 exact
-ext THISCALL u_point_4_dot_product4(const Vec3f *self, const Vec3f *other)
+static inline ext dot4(const Vec3f *self, const Vec3f *other)
 {
     return ((other->w * self->w + other->z * self->z) + other->y * self->y) + other->x * self->x;
 }
 
-// FUNCTION: PHYSICS_RT 0x100339e0 exact
-void THISCALL u_point_4_set_line_wise_mult4(Vec3f *self, const Vec3f *a, const Vec3f *b)
+static inline void line_wise_mult4(Vec3f *self, const Vec3f *a, const Vec3f *b)
 {
     f64 z = a->z * b->z, w = a->w * b->w;
     ext y = a->y * b->y;
@@ -27,6 +25,18 @@ void THISCALL u_point_4_set_line_wise_mult4(Vec3f *self, const Vec3f *a, const V
     self->y = y;
     self->z = z;
     self->w = w;
+}
+
+// FUNCTION: PHYSICS_RT 0x100339b0 exact
+ext THISCALL u_point_4_dot_product4(const Vec3f *self, const Vec3f *other)
+{
+    return dot4(self, other);
+}
+
+// FUNCTION: PHYSICS_RT 0x100339e0 exact
+void THISCALL u_point_4_set_line_wise_mult4(Vec3f *self, const Vec3f *a, const Vec3f *b)
+{
+    line_wise_mult4(self, a, b);
 }
 
 // First direction: the products with the inverse inertia are used before they are stored.
@@ -63,11 +73,11 @@ static void init_direction1(CoreReaction *self, const Core *core, const Vec3f *r
     cross[1].y = (cz * m[2].y + cy * m[1].y) + cx * m[0].y;
     cross[1].z = (cz * m[2].z + cy * m[1].z) + cx * m[0].z;
     cross[1].w = 1;
-    u_point_4_set_line_wise_mult4(&change[1], &cross[1], &core->inv_rot_inertia);
-    self->response.r[1].y = u_point_4_dot_product4(&change[1], &cross[1]) + self->response.r[1].y;
+    line_wise_mult4(&change[1], &cross[1], &core->inv_rot_inertia);
+    self->response.r[1].y = dot4(&change[1], &cross[1]) + self->response.r[1].y;
     self->response.r[0].y = dot_zyx(&change[1], &cross[0]) + self->response.r[0].y;
     self->delta_speed[1] =
-        sign * (dot_zyx(&core->speed, d) + dot_zyx(&cross[1], &core->rot_speed)) + self->delta_speed[1];
+        sign * (vec3f_dot_product(&core->speed, d) + dot_zyx(&cross[1], &core->rot_speed)) + self->delta_speed[1];
 }
 
 static void init_direction2(CoreReaction *self, const Core *core, const Vec3f *r, Vec3f *cross, Vec3f *change, f32 sign)
@@ -80,10 +90,10 @@ static void init_direction2(CoreReaction *self, const Core *core, const Vec3f *r
     cross[2].w = 1;
     u_point_4_set_line_wise_mult4(&change[2], &cross[2], &core->inv_rot_inertia);
     self->response.r[2].z = u_point_4_dot_product4(&change[2], &cross[2]) + self->response.r[2].z;
-    self->response.r[0].z = dot_zyx(&change[2], &cross[0]) + self->response.r[0].z;
-    self->response.r[1].z = dot_zyx(&change[2], &cross[1]) + self->response.r[1].z;
-    f64 linear = dot_zyx(&core->speed, d);
-    self->delta_speed[2] = sign * (dot_zyx(&core->rot_speed, &cross[2]) + linear) + self->delta_speed[2];
+    self->response.r[0].z = vec3f_dot_product(&change[2], &cross[0]) + self->response.r[0].z;
+    self->response.r[1].z = vec3f_dot_product(&change[2], &cross[1]) + self->response.r[1].z;
+    f64 linear = vec3f_dot_product(&core->speed, d);
+    self->delta_speed[2] = sign * (vec3f_dot_product(&core->rot_speed, &cross[2]) + linear) + self->delta_speed[2];
 }
 
 // Adds one core; `sign` +1 for core 0, -1 for core 1.

@@ -103,7 +103,7 @@ void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core
         self->cores[1] = b;
     }
     const Core *core0 = self->cores[0], *core1 = self->cores[1];
-    vec3f_subtract(&self->trans_vec, &core1->speed, &core0->speed);
+    vec3f_difference(&self->trans_vec, &core1->speed, &core0->speed);
     self->trans_speed = vec3f_real_length_plus_normize(&self->trans_vec);
     matrix3_vmult3_ff((const Matrix3 *)&core0->m_world_f_core, &core0->rot_speed, &w0);
     matrix3_vmult3_ff((const Matrix3 *)&core1->m_world_f_core, &core1->rot_speed, &w1);

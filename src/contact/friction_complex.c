@@ -128,15 +128,6 @@ void THISCALL friction_system_static_fr_oversized_matrix_panic(FrictionSystem *s
     }
 }
 
-// a + b with the third component rounded twice.
-static void vec3f_sum(Vec3f *out, const Vec3f *a, const Vec3f *b)
-{
-    f64 z = (ext)a->z + b->z;
-    out->x = (ext)a->x + b->x;
-    out->y = (ext)a->y + b->y;
-    out->z = z;
-}
-
 // Kinetic energy of all cores, pending changes included.
 // FUNCTION: PHYSICS_RT 0x10036ec0 same-result   (contact spec LS2.6)
 ext THISCALL friction_system_kinetic_energy_of_hole_frs(FrictionSystem *self)

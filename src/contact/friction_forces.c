@@ -217,7 +217,7 @@ void THISCALL contact_point_static_friction_single(ContactPoint *self, const Eve
     if (core0) closing = dot_zyx(&info->cross_cs[0], &core0->rot_speed) + dot_zyx(&core0->speed, &info->normal);
     if (core1) {
         f64 closing0 = closing;
-        closing = closing0 - (dot_zyx(&core1->rot_speed, &info->cross_cs[1]) + dot_zyx(&core1->speed, &info->normal));
+        closing = closing0 - (vec3f_dot_product(&core1->rot_speed, &info->cross_cs[1]) + dot_zyx(&core1->speed, &info->normal));
     }
     ext error = (ext)desired_gap - self->gap;
     ext stiffness = speed_up;

@@ -44,6 +44,7 @@ void THISCALL friction_system_fusion_friction_systems(FrictionSystem *self, Fric
         FrictionInfo *from = core_get_friction_info(core, other);
         FrictionInfo *to = core_get_friction_info(core, self);
         if (to) {
+            from = core_get_friction_info(core, other);
             for (i32 j = from->contacts.count - 1; j >= 0; j--) {
                 ContactPoint *cp = from->contacts.elems[j];
                 ptr_vector_add_2(&to->contacts, cp);

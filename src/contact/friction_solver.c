@@ -73,12 +73,12 @@ static f64 contact_info_closing_speed(const ContactInfo *info)
     f64 closing = 0;
 
     if (core0) {
-        f64 rot = dot_zyx(&core0->rot_speed, &info->cross_cs[0]);
-        closing = dot_zyx(&core0->speed, &info->normal) + rot;
+        f64 rot = vec3f_dot_product(&core0->rot_speed, &info->cross_cs[0]);
+        closing = vec3f_dot_product(&core0->speed, &info->normal) + rot;
     }
     if (core1) {
-        f64 rot = dot_zyx(&core1->rot_speed, &info->cross_cs[1]);
-        closing = closing - (dot_zyx(&core1->speed, &info->normal) + rot);
+        f64 rot = vec3f_dot_product(&core1->rot_speed, &info->cross_cs[1]);
+        closing = closing - (vec3f_dot_product(&core1->speed, &info->normal) + rot);
     }
     return closing;
 }
@@ -101,8 +101,8 @@ static void friction_solver_add_column(FrictionSolver *self, i32 i, const Fricti
         if (!info->cores[k]) continue;
         f64 *a = &m->values[j * m->stride + i];
         if (store_rot) {
-            f64 rot_part = dot_zyx(rot, &info->cross_cs[k]);
-            *a = (dot_zyx(trans, &info->normal) + rot_part) * sign + *a;
+            f64 rot_part = vec3f_dot_product(rot, &info->cross_cs[k]);
+            *a = (vec3f_dot_product(trans, &info->normal) + rot_part) * sign + *a;
         } else {
             *a = friction_solver_get_closing_speed_core_i(info, k, rot, trans) * sign + *a;
         }

@@ -164,13 +164,6 @@ static ext impact_solver_test_response(ImpactSolver *s, i32 k, const Vec3f *impu
     return ((ext)impulse->z * v.z + (ext)impulse->y * v.y) + (ext)v.x * impulse->x;
 }
 
-static void impact_solver_push_core(ImpactSolver *s, i32 k, const Vec3f *impulse_cs, const Vec3f *impulse)
-{
-    core_test_push_core(s->cores[k], s->point_cs[k], impulse_cs, impulse, &s->speed_change[k], &s->rot_change[k]);
-    vec3f_add(&s->rot_speed[k], &s->rot_speed[k], &s->rot_change[k]);
-    vec3f_add(&s->speed[k], &s->speed[k], &s->speed_change[k]);
-}
-
 static void impact_solver_rescue_core(ImpactSolver *s, i32 k, const Vec3f *direction, ext impulse)
 {
     Vec3f v, v_cs;
@@ -179,16 +172,21 @@ static void impact_solver_rescue_core(ImpactSolver *s, i32 k, const Vec3f *direc
     v.y = direction->y * impulse;
     v.z = direction->z * impulse;
     matrix_vimult3_pf((const Matrix3 *)s->m_world_f_core[k], &v, &v_cs);
-    impact_solver_push_core(s, k, &v_cs, &v);
+    core_test_push_core(s->cores[k], s->point_cs[k], &v_cs, &v, &s->speed_change[k], &s->rot_change[k]);
+    vec3f_sum(&s->rot_speed[k], &s->rot_speed[k], &s->rot_change[k]);
+    vec3f_sum(&s->speed[k], &s->speed[k], &s->speed_change[k]);
 }
 
 // Pushes the cores apart along -direction to the rescue speed at least. With `clamp` an existing separation does not
-// count. (The original also computes both contact points in the world and drops them.)
+// count. Both contact points in the world are computed, and dropped.
 // FUNCTION: PHYSICS_RT 0x10022a20 same-result   (contact spec IM6.4)
 void THISCALL impact_solver_do_rescue_push(ImpactSolver *self, const Vec3f *direction, i32 clamp)
 {
     Vec3f d, unit, v0, v1;
+    Vec3d point0, point1;
 
+    matrix_vmult4_fp(self->m_world_f_core[0], self->point_cs[0], &point0);
+    matrix_vmult4_fp(self->m_world_f_core[1], self->point_cs[1], &point1);
     d.x = -direction->x;
     d.y = -direction->y;
     d.z = -direction->z;
@@ -217,8 +215,8 @@ void THISCALL impact_solver_do_rescue_push(ImpactSolver *self, const Vec3f *dire
 
 static void core_speeds_with_changes(const Core *core, Vec3f *speed, Vec3f *rot_speed)
 {
-    vec3f_add(rot_speed, &core->rot_speed, &core->rot_speed_change);
-    vec3f_add(speed, &core->speed, &core->speed_change);
+    vec3f_sum(rot_speed, &core->rot_speed, &core->rot_speed_change);
+    vec3f_sum(speed, &core->speed, &core->speed_change);
 }
 
 // Removes the approach: compression in steps of a tenth of the elastic impulse, then restitution.
@@ -391,8 +389,8 @@ void THISCALL impact_solver_delay_of_impact(ImpactSolver *self, i32 k)
 {
     Core *core = self->cores[k];
 
-    vec3f_subtract(&core->speed_change, &self->speed[k], &core->speed);
-    vec3f_subtract(&core->rot_speed_change, &self->rot_speed[k], &core->rot_speed);
+    vec3f_difference(&core->speed_change, &self->speed[k], &core->speed);
+    vec3f_difference(&core->rot_speed_change, &self->rot_speed[k], &core->rot_speed);
 }
 
 // FUNCTION: PHYSICS_RT 0x100238f0 same-result   (contact spec IM6.6)
@@ -418,17 +416,21 @@ void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse)
 {
     Vec3f v, v_cs;
 
-    vec3f_set_multiple(&v, &self->push_direction, impulse);
+    vec3f_multiple(&v, &self->push_direction, impulse);
     if (!core_is_unmovable(self->cores[0])) {
         rotate_to_core(self->m_world_f_core[0]->r, &v, &v_cs);
-        impact_solver_push_core(self, 0, &v_cs, &v);
+        core_test_push_core(self->cores[0], self->point_cs[0], &v_cs, &v, &self->speed_change[0], &self->rot_change[0]);
+        vec3f_add(&self->rot_speed[0], &self->rot_speed[0], &self->rot_change[0]);
+        vec3f_add(&self->speed[0], &self->speed[0], &self->speed_change[0]);
     }
     if (!core_is_unmovable(self->cores[1])) {
         v.x = -v.x;
         v.y = -v.y;
         v.z = -v.z;
         rotate_to_core(self->m_world_f_core[1]->r, &v, &v_cs);
-        impact_solver_push_core(self, 1, &v_cs, &v);
+        core_test_push_core(self->cores[1], self->point_cs[1], &v_cs, &v, &self->speed_change[1], &self->rot_change[1]);
+        vec3f_add(&self->rot_speed[1], &self->rot_speed[1], &self->rot_change[1]);
+        vec3f_sum(&self->speed[1], &self->speed[1], &self->speed_change[1]);
     }
 }
 

@@ -90,11 +90,20 @@ void THISCALL incr_lu_add_neg_row_to_row_l_u(IncrLu *self, i32 from, i32 to, f64
     u1[from] = 0;
 }
 
+static inline void add_neg_row(IncrLu *self, i32 from, i32 to, f64 factor)
+{
+    const f64 *l0 = l_row(self, from);
+    f64 *l1 = l_row(self, to);
+
+    for (i32 c = 0; c < self->count; c++)
+        l1[c] = -((ext)factor * l0[c]) + l1[c];
+}
+
 // The same in L, where L[to][from] becomes 0.
 // FUNCTION: PHYSICS_RT 0x10035a80 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_subtract_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 {
-    incr_lu_add_neg_row_l(self, from, to, factor);
+    add_neg_row(self, from, to, factor);
     l_row(self, to)[from] = 0;
 }
 
@@ -102,11 +111,7 @@ void THISCALL incr_lu_subtract_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 // FUNCTION: PHYSICS_RT 0x10036030 same-result   (contact spec LS4.5)
 void THISCALL incr_lu_add_neg_row_l(IncrLu *self, i32 from, i32 to, f64 factor)
 {
-    const f64 *l0 = l_row(self, from);
-    f64 *l1 = l_row(self, to);
-
-    for (i32 c = 0; c < self->count; c++)
-        l1[c] = -((ext)factor * l0[c]) + l1[c];
+    add_neg_row(self, from, to, factor);
 }
 
 // Decomposes the matrix found in U. Returns 0 when a pivot is too small.

@@ -42,8 +42,8 @@ static void stop_unless_finite(Vec3f *v, ext quad)
 static void limit_speeds(Core *core, AnomalyLimits *limits)
 {
     Environment *env = core->env;
-    stop_unless_finite(&core->rot_speed, vec3f_quad_length(&core->rot_speed));
-    stop_unless_finite(&core->speed, vec3f_quad_length(&core->speed));
+    stop_unless_finite(&core->rot_speed, vec3f_square(&core->rot_speed));
+    stop_unless_finite(&core->speed, vec3f_square(&core->speed));
     if (core->spin_clipping) {
         clip_spin(&core->rot_speed, core->spin_clipping);
     } else {
@@ -80,11 +80,11 @@ static void integrate_spin(Core *core, f64 dt, Quat *rotation)
     f64 dz = (inertia->x - inertia->y) * inv->z;
     f64 dy = (inertia->z - inertia->x) * inv->y;
     f64 dx = (inertia->y - inertia->z) * inv->x;
+    Vec3d d;
+    calc_next_psi_solver_hull_increment_record_set(&d, dx, dy, dz);
     for (i32 step = 1;; step++) {
         Vec3f change;
-        change.z = w->x * w->y * dz;
-        change.y = w->z * w->x * dy;
-        change.x = w->z * w->y * dx;
+        vec3f_set_3f(&change, w->z * w->y * d.x, w->z * w->x * d.y, w->x * w->y * d.z);
         vec3f_add_multiple(w, w, &change, h);
         if (step >= steps) return;
         Quat part;

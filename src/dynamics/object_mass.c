@@ -99,6 +99,8 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
     core->rot_damp.x = damping(template->rot_speed_damp_factor.x);
     core->rot_damp.y = damping(template->rot_speed_damp_factor.y);
     core->rot_damp.z = damping(template->rot_speed_damp_factor.z);
+    Matrix inverse; // nobody needs it; a hook sees the call
+    matrix_set_transpose(&inverse, &m);
     core->rot_speed.x = core->rot_speed.y = core->rot_speed.z = 0;
     core->speed.x = core->speed.y = core->speed.z = 0;
     core_calc_calc(core);

@@ -58,6 +58,7 @@ void THISCALL object_calc_m_core_f_object(const Object *object, Matrix *out)
 {
     matrix_init(out);
     if (object->q_core_f_object) quat_set_matrix(object->q_core_f_object, (Matrix3 *)out);
+    else matrix_init(out);
     out->t.x = object->shift_core_f_object.x;
     out->t.y = object->shift_core_f_object.y;
     out->t.z = object->shift_core_f_object.z;

@@ -212,6 +212,8 @@ i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *s
     BigVector ledges = {0x80, 0, p_malloc(0x200)};
     compact_ledge_solver_get_all_ledges_surface(surface, &ledges);
 
+    Matrix frame;
+    matrix_init(&frame);
     MassCenterSum sum;
     compact_ledge_find_mass_center_ctor(&sum);
     compact_ledge_find_mass_center_integrate_ledges(&sum, &ledges);
@@ -223,10 +225,11 @@ i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *s
     }
 
     f64 k = 1.0L / sum.volume;
-    Matrix frame;
     matrix_init(&frame);
     vec3d_set_multiple_f(&frame.t, (const Vec3f *)sum.weighted, k);
-    vec3d_set(mass_center, &frame.t);
+    mass_center->x = frame.t.x;
+    mass_center->y = frame.t.y;
+    f64_move(&mass_center->z, &frame.t.z);
     f64 center, volume, m0, m1, m2;
     rot_inertia_solver_find_center_given_xyz(&ledges, 0, 1, 2, &frame, &center, &volume, &m0);
     rot_inertia_solver_find_center_given_xyz(&ledges, 1, 2, 0, &frame, &center, &volume, &m1);

@@ -27,8 +27,7 @@ GENERATOR_SEED = 0x70BF0
 # Functions of an instruction or two that are in line in our code.
 TRIVIAL = {0x0C2A0: "movl %ecx, %eax\n        ret",  # a constructor that does nothing
            0x15FB0: "jmp {0x1deb0}",
-           0x1A8A0: "ret",
-           0x28210: "movl %ecx, %eax\n        movl $0, 0x84(%eax)\n        ret"}
+           0x1A8A0: "ret"}
 STATIC_CONSTRUCTORS = 0x67000, (0x08E20, 0x11270, 0x13860, 0x15FC0, 0x2FDD0, 0x60C80)
 
 # The minimal-standard generator by Schrage's split. The jump over the correction occupies 0x52f95-0x52f9b, which an old

@@ -51,7 +51,7 @@ void THISCALL physics_controller_force_dtor(ForceController *c)
     c->base.vt = &force_controller_vtable;
     if (c->manager->env && c->core) controller_manager_remove_controller_from_core(&c->base, c->core);
     object_guard_forget(c);
-    controller_dtor(&c->base);
+    controller_end(&c->base);
 }
 
 // FUNCTION: PHYSICS_RT 0x10004780 same-result   (glue.md 9.6)

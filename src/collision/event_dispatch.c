@@ -18,7 +18,7 @@ void CDECL mindist_event_solver_next_event_b_poly(EventSolver *s)
     Mindist *m = s->mindist;
     Object *ball = m->synapses[0].object;
     const Edge *edge = m->synapses[1].edge;
-    CacheObject *ball_cache = object_get_cache_object(ball);
+    CacheObject *ball_cache = cache_object_of(ball);
     CacheLedge side;
     open_side(&side, &m->synapses[1]);
     s->event_type = EVENT_NONE;
@@ -36,8 +36,8 @@ void CDECL mindist_event_solver_next_event_b_poly(EventSolver *s)
 // FUNCTION: PHYSICS_RT 0x1002d5f0 same-result   (collision spec 5.4.2)
 void CDECL mindist_event_solver_next_event_bb(EventSolver *s)
 {
-    CacheObject *a = object_get_cache_object(s->mindist->synapses[0].object);
-    CacheObject *b = object_get_cache_object(s->mindist->synapses[1].object);
+    CacheObject *a = cache_object_of(s->mindist->synapses[0].object);
+    CacheObject *b = cache_object_of(s->mindist->synapses[1].object);
     s->event_type = EVENT_NONE;
     mindist_event_solver_calc_next_event_bb(s, a, b);
     a->refcount--;

@@ -56,11 +56,16 @@ const Ledge *THISCALL synapse_get_ledge(const Synapse *synapse)
     return edge_ledge(synapse->edge);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016610 exact   (collision spec 4.3)
-void THISCALL synapse_init_synapse_real(Synapse *synapse, Mindist *mindist, Object *object)
+static inline void init_synapse(Synapse *synapse, Mindist *mindist, Object *object)
 {
     synapse->object = object;
     synapse->mindist_offset = (i16)((char *)mindist - (char *)synapse);
+}
+
+// FUNCTION: PHYSICS_RT 0x10016610 exact   (collision spec 4.3)
+void THISCALL synapse_init_synapse_real(Synapse *synapse, Mindist *mindist, Object *object)
+{
+    init_synapse(synapse, mindist, object);
 }
 
 // FUNCTION: PHYSICS_RT 0x10016630 exact   (collision spec 4.3)
@@ -104,11 +109,16 @@ Mindist *THISCALL mindist_base_ctor(Mindist *mindist, CollisionDelegator *delega
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016220 ported   (collision spec 4.3)
-void THISCALL mindist_base_dtor(Mindist *mindist)
+static inline void base_end(Mindist *mindist)
 {
     for (i32 k = 1; k >= 0; k--) synapse_dtor(&mindist->synapses[k]);
     mindist->vt = (const MindistVtable *)&collision_vtable;
+}
+
+// FUNCTION: PHYSICS_RT 0x10016220 ported   (collision spec 4.3)
+void THISCALL mindist_base_dtor(Mindist *mindist)
+{
+    base_end(mindist);
 }
 
 // FUNCTION: PHYSICS_RT 0x10016200 ported   (collision spec 4.2.2)
@@ -166,7 +176,7 @@ void THISCALL mindist_init_mindist(Mindist *mindist, Object *a, Object *b, const
         b->surface->vt->add_reference(b->surface, edge_ledge(edge_b));
     }
 
-    synapse_init_synapse_real(side_a, mindist, a);
+    init_synapse(side_a, mindist, a);
     if (a->type == OBJECT_BALL) {
         synapse_real_update_synapse(side_a, edge_a, SYNAPSE_BALL);
     } else {
@@ -206,7 +216,7 @@ void THISCALL mindist_dtor(Mindist *mindist)
         surface->vt->remove_reference(surface, synapse_get_ledge(&mindist->synapses[k]));
     }
     mindist->delegator->vt->collision_deleted(mindist->delegator, (Collision *)mindist);
-    mindist_base_dtor(mindist);
+    base_end(mindist);
 }
 
 // FUNCTION: PHYSICS_RT 0x100162d0 exact   (collision spec 4.2.2)

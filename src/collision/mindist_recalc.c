@@ -15,10 +15,11 @@ static void init_solver(MinimizeSolver *solver, Mindist *mindist, i32 free_steps
 }
 
 // One run of the case the two features call for.
-static i32 run_case(MinimizeSolver *solver)
+static i32 run_case(MinimizeSolver *solver, i32 call)
 {
-    const Mindist *mindist = solver->mindist;
-    u32 a = (u32)mindist_sorted_synapse(mindist, 0)->status, b = (u32)mindist_sorted_synapse(mindist, 1)->status;
+    Mindist *mindist = solver->mindist;
+    u32 a = (u32)mindist_sorted_synapse(mindist, 0)->status;
+    u32 b = (u32)(call ? mindist_get_sorted_synapse(mindist, 1) : mindist_sorted_synapse(mindist, 1))->status;
     if (a > SYNAPSE_BALL || b > SYNAPSE_BALL) return MINIMIZE_ILLEGAL;
     return minimize_function_table[a][b](solver);
 }
@@ -43,15 +44,16 @@ static void report_failure(Mindist *mindist)
     mindist->vt->rescue_push(mindist);
 }
 
-// A case that cannot be (a crash in the original) counts as a failure.
-static i32 recalc(Mindist *mindist, i32 free_steps, i32 max_pierces)
+// A case that cannot be (a crash in the original) counts as a failure. `call`: whether the original calls for the second
+// synapse or has it in line.
+static i32 recalc(Mindist *mindist, i32 free_steps, i32 max_pierces, i32 call)
 {
     if (is_done(mindist)) return MINIMIZE_ALREADY_DONE;
     MinimizeSolver solver;
     init_solver(&solver, mindist, free_steps);
     i32 result;
     for (i32 pierces = 0;;) {
-        result = run_case(&solver);
+        result = run_case(&solver, call);
         if (result == MINIMIZE_OK) {
             mindist->flags &= ~(u32)MINDIST_RECALC_MASK;
             return result;
@@ -68,7 +70,7 @@ static i32 recalc(Mindist *mindist, i32 free_steps, i32 max_pierces)
 // FUNCTION: PHYSICS_RT 0x10019950 exact   (collision spec 4.5)
 i32 THISCALL mindist_recalc_mindist(Mindist *mindist)
 {
-    return recalc(mindist, FREE_STEPS, MAX_PIERCES);
+    return recalc(mindist, FREE_STEPS, MAX_PIERCES, 1);
 }
 
 // FUNCTION: PHYSICS_RT 0x100197f0 exact   (collision spec 3.9.3)
@@ -76,7 +78,7 @@ i32 THISCALL mindist_recalc_mindist(Mindist *mindist)
 // Every step is checked for a loop; on the back of a face it gives up, but starts behind it next time.
 i32 THISCALL mindist_recalc_invalid_mindist(Mindist *mindist)
 {
-    return recalc(mindist, 0, 1);
+    return recalc(mindist, 0, 1, 0);
 }
 
 // FUNCTION: PHYSICS_RT 0x10019770 same-result   (collision spec 4.2.2)

@@ -84,7 +84,7 @@ i32 CDECL mindist_minimize_solver_minimize_b_poly(MinimizeSolver *solver)
     CacheBall ball;
     CacheLedge side;
     ball.object = m->synapses[0].object;
-    ball.cache = object_get_cache_object(ball.object);
+    ball.cache = cache_object_of(ball.object);
     ball.synapse = &m->synapses[0];
     open_side(&side, &m->synapses[1]);
 
@@ -115,8 +115,8 @@ i32 CDECL mindist_minimize_solver_minimize_poly_ball_assert(MinimizeSolver *solv
 i32 CDECL mindist_minimize_solver_minimize_bb(MinimizeSolver *solver)
 {
     Mindist *m = solver->mindist;
-    CacheObject *a = object_get_cache_object(m->synapses[0].object);
-    CacheObject *b = object_get_cache_object(m->synapses[1].object);
+    CacheObject *a = cache_object_of(m->synapses[0].object);
+    CacheObject *b = cache_object_of(m->synapses[1].object);
     const Vec3d *p = &a->m_world_f_object.t, *q = &b->m_world_f_object.t;
 
     f64 dz = (ext)p->z - q->z;

@@ -27,12 +27,17 @@ static u32 partner_hash(uintptr_t partner)
     return (u32)((i32)h >> 8) * 0x3ff + h;
 }
 
-// FUNCTION: PHYSICS_RT 0x100176a0 exact   (collision spec 2.6.2)
-u32 CDECL oo_cmp_calc_hash_index(Collision *collision, Object *object)
+static inline u32 collision_hash(Collision *collision, const Object *object)
 {
     Object *objects[2];
     collision->vt->get_objects(collision, objects);
     return partner_hash((uintptr_t)objects[1] ^ (uintptr_t)objects[0] ^ (uintptr_t)object);
+}
+
+// FUNCTION: PHYSICS_RT 0x100176a0 exact   (collision spec 2.6.2)
+u32 CDECL oo_cmp_calc_hash_index(Collision *collision, Object *object)
+{
+    return collision_hash(collision, object);
 }
 
 static i32 is_collision_with(Collision *collision, const Object *partner)
@@ -55,26 +60,26 @@ static void reconcile(OvElement *element, Object *object, const PtrVector *candi
     PtrVector *collisions = &element->collisions;
     CollisionFilter *filter = object->env->collision_filter;
     IndexHash hash;
-    index_hash_init(&hash, collisions->count, candidates->count);
+    index_hash_init(&hash, collisions->count, ((i64)collisions->count + candidates->count) * 4 + 4);
     for (i32 i = collisions->count - 1; i >= 0; i--)
-        index_hash_add(&hash, oo_cmp_calc_hash_index(collisions->elems[i], object), i);
+        index_hash_add(&hash, collision_hash(collisions->elems[i], object), i);
 
     i32 kept = 0;
     for (i32 i = candidates->count - 1; i >= 0; i--) {
         Object *other = ((const OvElement *)candidates->elems[i])->object;
         if (!may_collide(object, other, filter)) continue;
         u32 slot = index_hash_slot(&hash, partner_hash((uintptr_t)other));
-        while (hash.index[slot] >= 0 && !is_collision_with(collisions->elems[hash.index[slot]], other))
+        while (index_hash_at(&hash, slot) >= 0 && !is_collision_with(collisions->elems[index_hash_at(&hash, slot)], other))
             slot = index_hash_slot(&hash, slot + 1);
-        i32 found = hash.index[slot];
+        i32 found = index_hash_at(&hash, slot);
         if (found < 0) {
             ptr_vector_append(missing, other);
             continue;
         }
         if (found > kept) {
             u32 kept_slot = index_hash_find(&hash, oo_cmp_calc_hash_index(collisions->elems[kept], object), kept);
-            hash.index[kept_slot] = found;
-            hash.index[slot] = kept;
+            index_hash_set(&hash, kept_slot, found);
+            index_hash_set(&hash, slot, kept);
             u_fvector_ivp_collision_swap_elems(collisions, kept, found);
         }
         kept++;

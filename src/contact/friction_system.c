@@ -30,9 +30,9 @@ void THISCALL friction_system_dtor(FrictionSystem *self)
     ptr_vector_empty(&self->pairs);
     ptr_vector_empty(&self->movable_cores);
     ptr_vector_empty(&self->cores);
-    controller_dtor((Controller *)&self->energy_part);
-    controller_dtor((Controller *)&self->static_part);
-    controller_dtor((Controller *)self);
+    controller_end((Controller *)&self->energy_part);
+    controller_end((Controller *)&self->static_part);
+    controller_end((Controller *)self);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000b0d0 same-result

@@ -58,8 +58,8 @@ void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *o
     }
     ImpactSystem system;
     ptr_vector_init(&system.pushed);
-    ptr_vector_init(&system.synced);
-    ptr_vector_init(&system.pairs);
+    ptr_vector_ctor_allocated(&system.synced, 0);
+    ptr_vector_ctor_allocated(&system.pairs, 0);
     FrictionCorePair *pair = friction_system_find_pair_of_cores(fs, core0, core1);
     f64 now = mindist->synapses[0].object->env->time;
     f64 last = pair->last_impact_time;

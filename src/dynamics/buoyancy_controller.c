@@ -45,7 +45,7 @@ void THISCALL controller_buoyancy_dtor(BuoyancyController *controller)
     }
     vhash_store_remove_elem(&controller->attacher->controllers, controller->core);
     controller_manager_remove_controller_from_core((Controller *)controller, controller->core);
-    controller_dtor((Controller *)controller);
+    controller_end((Controller *)controller);
 }
 
 // FUNCTION: PHYSICS_RT 0x10010410 same-result   (constraints.md 8.4)

@@ -61,17 +61,9 @@ CacheObject *THISCALL cache_object_manager_get_cache_object(CacheObjectManager *
 }
 
 // FUNCTION: PHYSICS_RT 0x1001a190 same-result   (core.md 6.7)
-// Entry of the object with one more reference, filled for the current time.
 CacheObject *THISCALL object_get_cache_object(Object *object)
 {
-    if (!object->cache) {
-        object->cache = cache_object_manager_get_cache_object(object->env->cache_object_manager, object);
-    }
-    object->cache->refcount++;
-    if (object->state < STATE_NOT_SIMULATED && object->env->time_code > object->cache->time_code) {
-        cache_object_update_cache_object(object->cache);
-    }
-    return object->cache;
+    return cache_object_of(object);
 }
 
 // FUNCTION: PHYSICS_RT 0x10018a40 same-result   (core.md 6.7)

@@ -53,7 +53,7 @@ void THISCALL constraint_dtor(Constraint *c)
         c->cores.capacity = 0;
     }
     c->cores.count = 0;
-    controller_dtor((Controller *)c);
+    controller_end((Controller *)c);
 }
 
 // FUNCTION: PHYSICS_RT 0x100375e0 ported
@@ -72,10 +72,19 @@ ext THISCALL constraint_get_minimum_simulation_frequency(Constraint *c)
 
 // ---- Local constraint ----
 
+// FUNCTION: PHYSICS_RT 0x10028210 same-result   (constraints.md 2.3)
+void *THISCALL constraint_local_anchor_ctor(Matrix *frame)
+{
+    memset((char *)frame + 0x84, 0, 4); // m_Rrs_f_Rcs, m_Ars_f_Acs
+    return frame;
+}
+
 // FUNCTION: PHYSICS_RT 0x10028270 same-result   (constraints.md 2.3)
 Constraint *THISCALL constraint_local_ctor(Constraint *c, const ConstraintTemplate *t)
 {
     constraint_ctor(c);
+    constraint_local_anchor_ctor(&c->m_Rfs_f_Rcs);
+    constraint_local_anchor_ctor(&c->m_Afs_f_Acs);
     for (i32 i = 0; i < 3; i++) c->translation_map[i] = c->rotation_map[i] = (u8)i;
     c->vt = &constraint_local_vtable;
     constraint_local_initialize_from_template(c, t);

@@ -147,6 +147,7 @@ void THISCALL constraint_change_aos_to_relaxe_constraint(Constraint *); // 0x100
 i32 THISCALL constraint_get_controller_priority(Constraint *); // 0x10028230
 PtrVector *THISCALL constraint_get_associated_controlled_cores(Constraint *); // 0x10028240
 void *THISCALL constraint_local_scaldel(Constraint *, i32 flags); // 0x10028250
+void *THISCALL constraint_local_anchor_ctor(Matrix *frame); // 0x10028210 frame of one side; no rotation of its own
 Constraint *THISCALL constraint_local_ctor(Constraint *, const ConstraintTemplate *); // 0x10028270
 void THISCALL constraint_local_recalc_translation_axis_map(Constraint *); // 0x10028310
 void THISCALL constraint_local_recalc_rotation_axis_map(Constraint *); // 0x100283f0

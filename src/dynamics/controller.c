@@ -47,7 +47,7 @@ PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Contr
 // FUNCTION: PHYSICS_RT 0x10004c30 ported
 void *THISCALL controller_scaldel(Controller *controller, i32 flags)
 {
-    controller_dtor(controller);
+    controller_end(controller);
     if (flags & 1) engine_delete(controller);
     return controller;
 }

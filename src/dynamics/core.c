@@ -42,7 +42,7 @@ void THISCALL core_init(Core *core, Object *object)
 // FUNCTION: PHYSICS_RT 0x1000d560 same-result   (core.md 3.2)
 Core *THISCALL core_fast_psi_ctor(Core *core)
 {
-    ptr_vector_init_inline(&core->objects, 1);
+    vector_of_collisions_ctor(&core->objects, (void **)(&core->objects + 1), 1);
     return core;
 }
 

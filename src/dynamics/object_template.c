@@ -12,12 +12,17 @@ ObjectTemplate *THISCALL template_object_ctor(ObjectTemplate *template)
     return template;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ea0 same-result   (core.md 2.3)
-void THISCALL template_object_dtor(ObjectTemplate *template)
+static inline void forget_name(ObjectTemplate *template)
 {
     if (!template->name) return;
     free(template->name);
     template->name = NULL;
+}
+
+// FUNCTION: PHYSICS_RT 0x10015ea0 same-result   (core.md 2.3)
+void THISCALL template_object_dtor(ObjectTemplate *template)
+{
+    forget_name(template);
 }
 
 // FUNCTION: PHYSICS_RT 0x10015f60 same-result   (core.md 2.3)
@@ -29,7 +34,7 @@ void THISCALL template_object_dtor_thunk(ObjectTemplate *template)
 // FUNCTION: PHYSICS_RT 0x10015ec0 same-result   (core.md 2.3)
 void THISCALL template_object_set_name(ObjectTemplate *template, const char *name)
 {
-    template_object_dtor(template);
+    forget_name(template);
     template->name = p_strdup(name);
 }
 

@@ -63,8 +63,7 @@ void THISCALL sim_unit_rem_sim_unit_core(SimUnit *unit, Core *core)
     ptr_vector_remove(&unit->cores, core);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011790 same-result   (core.md 4.6)
-i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *unit, Controller *controller)
+static inline i32 position_of(const SimUnit *unit, const Controller *controller)
 {
     for (i32 i = unit->controllers.count - 1; i >= 0; i--) {
         if (info_at(unit, i)->controller == controller) return i;
@@ -72,16 +71,22 @@ i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *unit, Controller *controlle
     return -1;
 }
 
+// FUNCTION: PHYSICS_RT 0x10011790 same-result   (core.md 4.6)
+i32 THISCALL sim_unit_get_pos_of_controller(SimUnit *unit, Controller *controller)
+{
+    return position_of(unit, controller);
+}
+
 // FUNCTION: PHYSICS_RT 0x10011370 same-result   (core.md 4.4)
 i32 THISCALL sim_unit_controller_is_known_to_sim_unit(SimUnit *unit, Controller *controller)
 {
-    return sim_unit_get_pos_of_controller(unit, controller) >= 0;
+    return position_of(unit, controller) >= 0;
 }
 
 // FUNCTION: PHYSICS_RT 0x100113b0 same-result   (core.md 4.4)
 void THISCALL sim_unit_add_controlled_core_for_controller(SimUnit *unit, Controller *controller, Core *core)
 {
-    i32 i = sim_unit_get_pos_of_controller(unit, controller);
+    i32 i = position_of(unit, controller);
     if (i >= 0) ptr_vector_append(&info_at(unit, i)->cores, core);
 }
 

@@ -94,6 +94,13 @@ void THISCALL controller_reset_time(Controller *, f64 offset); // 0x10004c20 not
 void *THISCALL controller_scaldel(Controller *, i32 flags); // 0x10004c30
 PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Controller *); // 0x10004c50 empty
 void THISCALL controller_dtor(Controller *); // 0x1000b0f0
+
+// The same in line, as in all destructors of the original.
+extern const ControllerVtable controller_vtable;
+static inline void controller_end(Controller *controller)
+{
+    controller->vt = &controller_vtable;
+}
 void THISCALL shared_delete_this_callback(Controller *, void *ignored); // 0x10028950 calls the destructor slot 6
 
 // Controller manager (controller_manager.c).

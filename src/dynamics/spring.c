@@ -32,6 +32,7 @@ void THISCALL template_anchor_set_anchor_position_ws(AnchorTemplate *t, Object *
 // FUNCTION: PHYSICS_RT 0x10014200 same-result   (constraints.md 5.1)
 SpringTemplate *THISCALL template_spring_ctor(SpringTemplate *t)
 {
+    template_two_point_ctor(t);
     memset(t, 0, sizeof *t);
     t->max_length = f32_from_bits(0x60ad78ec); // 1e20
     return t;
@@ -92,7 +93,7 @@ void THISCALL actuator_dtor(Actuator *a)
         a->cores.capacity = 0;
     }
     a->cores.count = 0;
-    controller_dtor((Controller *)a);
+    controller_end((Controller *)a);
 }
 
 // FUNCTION: PHYSICS_RT 0x10013fc0 exact

@@ -88,6 +88,8 @@ static Object *create_static_object(Environment *env)
 Environment *THISCALL environment_ctor(Environment *env, EnvironmentManager *manager,
                                        const ApplicationEnvironment *application, const char *name, u32 code)
 {
+    statistic_manager_ctor(&env->statistics);
+    freeze_manager_ctor(&env->freeze_delay);
     memset(env, 0, sizeof *env);
     freeze_manager_init_freeze_manager(&env->freeze_delay);
     env->phase = PHASE_BETWEEN;

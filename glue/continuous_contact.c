@@ -179,6 +179,7 @@ CKERROR CDECL continuous_contact_callback(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
     if (!CKBehavior_GetOwner(b)) return CKBR_OWNERERROR;
+    block_manager(context); // asked for and not used: a hook sees the call
     if (context->callback_message != CKM_BEHAVIORSETTINGSEDITED) return 0;
     i32 groups = block_local_i32(b, 0, 0);
     while (CKBehavior_GetOutputCount(b) > 0) CKBehavior_DeleteOutput(b, 0);

@@ -39,6 +39,7 @@ CKERROR CDECL physics_balljoint_callback(const CKBehaviorContext *context)
 {
     CKBehavior *b = context->behavior;
     if (!CKBehavior_GetOwner(b)) return CKBR_OWNERERROR;
+    block_manager(context); // asked for and not used: a hook sees the call
     if (context->callback_message == CKM_BEHAVIORRESET) block_set_local_pointer(b, 0, NULL);
     if (context->callback_message == CKM_BEHAVIORSETTINGSEDITED) block_remove_inputs(b, 3);
     return 0;

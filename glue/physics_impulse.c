@@ -96,6 +96,7 @@ CKERROR CDECL physics_impulse_callback(const CKBehaviorContext *context)
     };
     CKBehavior *b = context->behavior;
     if (!CKBehavior_GetOwner(b)) return CKBR_OWNERERROR;
+    block_manager(context); // asked for and not used: a hook sees the call
     if (context->callback_message != CKM_BEHAVIORSETTINGSEDITED) return 0;
 
     bool two_points = block_local_i32(b, 0, 0) != 0;

@@ -30,7 +30,6 @@ typedef struct Joint {
     f32 dt;
 } Joint;
 
-static const Matrix IDENTITY = {{{{1, 0, 0, 0}}, {{0, 1, 0, 0}}, {{0, 0, 1, 0}}}, {{0, 0, 0, 0}}};
 
 static i32 is_movable(const Core *core)
 {
@@ -238,12 +237,13 @@ static i32 solve_rows(const Joint *j, const Vec3d *demand_t, const Vec3d *demand
     dense_matrix_ctor(&m);
     m.eps = SOLVE_EPS;
     m.columns = m.stride = n;
-    m.values = values;
+    m.values = values + 1;
     m.desired = desired;
     m.result = result;
+    dense_matrix_align_matrix_values(&m);
     for (i32 row = 0; row < n; row++) {
         desired[row] = active[row] < 3 ? demand_t->k[active[row]] : demand_r->k[active[row] - 3];
-        for (i32 col = 0; col < n; col++) values[row * n + col] = responses[active[col]][active[row]];
+        for (i32 col = 0; col < n; col++) m.values[row * n + col] = responses[active[col]][active[row]];
     }
     if (!dense_matrix_solve_great_matrix_many_zero(&m)) return 0;
     for (i32 k = 0; k < 6; k++) impulse[k] = 0;
@@ -312,9 +312,11 @@ void THISCALL constraint_local_do_simulation_controller(Constraint *c, EventSim 
     static const Vec3d origin = {{0, 0, 0, 0}};
     Object *objects[2] = {c->reference, c->attached};
     const Matrix *m_fs_f_cs[2] = {&c->m_Rfs_f_Rcs, &c->m_Afs_f_Acs};
+    Matrix identity;
+    matrix_init(&identity);
     for (i32 s = 0; s < 2; s++) {
         j.core[s] = objects[s] ? objects[s]->core : NULL;
-        j.m_ws[s] = j.core[s] ? &j.core[s]->m_world_f_core : &IDENTITY;
+        j.m_ws[s] = j.core[s] ? &j.core[s]->m_world_f_core : &identity;
     }
     matrix3_mi2mult3((const Matrix3 *)&c->m_Rfs_f_Rcs, (const Matrix3 *)j.m_ws[0], &j.m_fs_f_ws);
     j.m_fs[0] = *(const Matrix3 *)&c->m_Rfs_f_Rcs;
@@ -325,12 +327,13 @@ void THISCALL constraint_local_do_simulation_controller(Constraint *c, EventSim 
     rotation_error(&j, &rs_R, &rs_A, &alpha);
 
     // Position and speed of A's fixing point relative to R's, in fixing space; relative rotation speed.
-    Vec3d point_ws[2], diff, position, speed, rot_speed;
+    Vec3d point_ws[2], diff, position, speed, rot_speed, unused;
     Vec3f speed_fs[2], rot_rs[2];
+    for (i32 s = 0; s < 2; s++) matrix_vimult4_pf(m_fs_f_cs[s], &origin, &j.point[s]);
+    for (i32 s = 0; s < 2; s++) matrix_vmult4_fp(j.m_ws[s], &j.point[s], &point_ws[s]);
+    matrix_vimult4(j.m_ws[1], &point_ws[0], &unused); // R's point in A's core: a hook sees the call
     for (i32 s = 0; s < 2; s++) {
         Vec3f v = {{0}};
-        matrix_vimult4_pf(m_fs_f_cs[s], &origin, &j.point[s]);
-        matrix_vmult4_fp(j.m_ws[s], &j.point[s], &point_ws[s]);
         if (j.core[s]) {
             core_get_surface_speed_on_test(j.core[s], &j.point[s], &j.core[s]->speed, &j.core[s]->rot_speed, &v);
             matrix3_vmult3_ff(&j.m_rs[s], &j.core[s]->rot_speed, &rot_rs[s]);

@@ -4,6 +4,8 @@
 
 #include "base/scalar.h"
 
+#define QH_RAND_LARGEST 0x7ffffffe
+
 extern i32 qh_rand_seed; // 0x10070bf0, in 1 .. 2^31 - 2
 
 i32 CDECL qh_rand(void);       // 0x10052f50, the next number, 1 .. 2^31 - 2

@@ -30,7 +30,7 @@ void *THISCALL physics_call_scaldel_shared(Command *command, i32 flags)
     return command;
 }
 
-// FUNCTION: PHYSICS_RT 0x10001c00 ported   (glue.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10001c00 exact   (glue.md 9.1)
 void *THISCALL physics_call_scaldel(Command *command, i32 flags)
 {
     command->vt = &command_base_vtable;
@@ -47,7 +47,7 @@ CommandContainer *command_container_new(Manager *manager)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10007ac0 ported   (glue.md 3.5)
+// FUNCTION: PHYSICS_RT 0x10007ac0 exact   (glue.md 3.5)
 void THISCALL physics_call_manager_dtor(CommandContainer *c)
 {
     for (int q = 2; q >= 0; q--) vector_dtor(&c->queues[q]);

@@ -8,7 +8,7 @@
 // GLOBAL: PHYSICS_RT 0x10075d10
 CKPluginInfo plugin_info[2];
 
-// FUNCTION: PHYSICS_RT 0x100091c0 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x100091c0 exact   (glue.md 1.4)
 //
 // Version and type stay as they are.
 CKPluginInfo *THISCALL ckplugin_info_ctor(CKPluginInfo *info)
@@ -22,7 +22,7 @@ CKPluginInfo *THISCALL ckplugin_info_ctor(CKPluginInfo *info)
     return info;
 }
 
-// FUNCTION: PHYSICS_RT 0x10008e70 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10008e70 exact   (glue.md 1.4)
 void THISCALL ckplugin_info_dtor(CKPluginInfo *info)
 {
     XString_dtor(&info->summary);
@@ -30,7 +30,7 @@ void THISCALL ckplugin_info_dtor(CKPluginInfo *info)
     XString_dtor(&info->description);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008e20 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10008e20 exact   (glue.md 1.4)
 //
 // The original registers its destructor with the C runtime; here dll/entry.c calls it.
 void CDECL static_init_plugin_info(void)
@@ -38,7 +38,7 @@ void CDECL static_init_plugin_info(void)
     for (int i = 0; i < 2; i++) ckplugin_info_ctor(&plugin_info[i]);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008e50 ported   (glue.md 1.4)
+// FUNCTION: PHYSICS_RT 0x10008e50 exact   (glue.md 1.4)
 void CDECL static_term_plugin_info(void)
 {
     for (int i = 1; i >= 0; i--) ckplugin_info_dtor(&plugin_info[i]);

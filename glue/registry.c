@@ -79,7 +79,7 @@ void STDCALL physics_object_table_free_chain(RegistryNode *node)
 
 // ---- bucket array --------------------------------------------------------------------------------------------------
 
-// FUNCTION: PHYSICS_RT 0x10008b60 ported
+// FUNCTION: PHYSICS_RT 0x10008b60 exact
 RegistryArray *THISCALL xarray_ctor_sized(RegistryArray *a, i32 count)
 {
     a->begin = count > 0 ? engine_new((size_t)count * sizeof *a->begin) : NULL;

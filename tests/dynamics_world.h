@@ -21,6 +21,7 @@ static inline void world_unload(void)
 {
     static_term_environment_manager();
     static_term_empty_core_list();
+    ivp_environment_manager_ended = empty_core_list_ended = 0; // the next group loads anew
 }
 
 // For a group of tests.

@@ -25,28 +25,28 @@ i32 THISCALL vhash_of_elements_compare(VHash *hash, void *a, void *b)
 
 // ---- the plain hashes ----
 
-// FUNCTION: PHYSICS_RT 0x10011040 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011040 exact   (constraints.md 8.2)
 void THISCALL vhash_of_elements_1_dtor(VHash *hash)
 {
     hash->vt = &mindist_hash_vtable;
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011050 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011050 exact   (constraints.md 8.2)
 void THISCALL vhash_of_elements_2_dtor(VHash *hash)
 {
     hash->vt = &object_hash_vtable;
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011080 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011080 exact   (constraints.md 8.2)
 void THISCALL vhash_of_elements_3_dtor(VHash *hash)
 {
     hash->vt = &core_hash_vtable;
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x100110b0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100110b0 exact   (constraints.md 8.2)
 void *THISCALL vhash_of_elements_1_scaldel(VHash *hash, i32 flags)
 {
     vhash_of_elements_1_dtor(hash);
@@ -54,7 +54,7 @@ void *THISCALL vhash_of_elements_1_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011180 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011180 exact   (constraints.md 8.2)
 void *THISCALL vhash_of_elements_2_scaldel(VHash *hash, i32 flags)
 {
     vhash_of_elements_2_dtor(hash);
@@ -62,7 +62,7 @@ void *THISCALL vhash_of_elements_2_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10011250 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10011250 exact   (constraints.md 8.2)
 void *THISCALL vhash_of_elements_3_scaldel(VHash *hash, i32 flags)
 {
     vhash_of_elements_3_dtor(hash);
@@ -118,7 +118,7 @@ static void set_dtor(ActiveSet *set)
     ptr_vector_empty(&set->listeners);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010fb0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10010fb0 exact   (constraints.md 8.2)
 void THISCALL u_set_active_1_dtor(ActiveSet *set)
 {
     set->elements.vt = &mindist_set_vtable;
@@ -126,7 +126,7 @@ void THISCALL u_set_active_1_dtor(ActiveSet *set)
     vhash_of_elements_1_dtor(&set->elements);
 }
 
-// FUNCTION: PHYSICS_RT 0x100110f0 ported   (constraints.md 8.2)
+// FUNCTION: PHYSICS_RT 0x100110f0 exact   (constraints.md 8.2)
 void THISCALL u_set_active_2_dtor(ActiveSet *set)
 {
     set->elements.vt = &object_set_vtable;

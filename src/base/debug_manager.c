@@ -32,19 +32,19 @@ void CDECL better_debugmanager_dprint(DebugManager *manager, i32 channel, const 
     manager->vt->output(manager, channel, text);
 }
 
-// FUNCTION: PHYSICS_RT 0x10060c10 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c10 exact   (core.md 10.1)
 void THISCALL better_debugmanager_output_function(DebugManager *manager, i32 channel, const char *text)
 {
     printf("%s", text);
 }
 
-// FUNCTION: PHYSICS_RT 0x10060c70 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c70 exact   (core.md 10.1)
 void THISCALL better_debugmanager_dtor(DebugManager *manager)
 {
     manager->vt = &debug_manager_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x10060c50 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c50 exact   (core.md 10.1)
 void *THISCALL better_debugmanager_scaldel(DebugManager *manager, i32 flags)
 {
     better_debugmanager_dtor(manager);
@@ -55,7 +55,7 @@ void *THISCALL better_debugmanager_scaldel(DebugManager *manager, i32 flags)
 // VTABLE: PHYSICS_RT 0x10063d34
 const DebugManagerVtable debug_manager_vtable = {better_debugmanager_output_function, better_debugmanager_scaldel};
 
-// FUNCTION: PHYSICS_RT 0x10060c30 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c30 exact   (core.md 10.1)
 DebugManager *THISCALL better_debugmanager_ctor(DebugManager *manager)
 {
     manager->vt = &debug_manager_vtable;
@@ -64,19 +64,19 @@ DebugManager *THISCALL better_debugmanager_ctor(DebugManager *manager)
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x10060c90 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c90 exact   (core.md 10.1)
 void CDECL static_init_debugmanager(void)
 {
     better_debugmanager_ctor(&debug_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10060cb0 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060cb0 exact   (core.md 10.1)
 void CDECL static_term_debugmanager(void)
 {
     better_debugmanager_dtor(&debug_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10060c80 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10060c80 exact   (core.md 10.1)
 // The original registers the destructor with the C runtime; the DLL entry calls it when the DLL goes.
 void CDECL static_init_debugmanager_thunk(void)
 {

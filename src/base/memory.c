@@ -78,17 +78,16 @@ i32 CDECL p_strcmp(const char *a, const char *b)
 }
 
 // FUNCTION: PHYSICS_RT 0x1001da50 safe   (core.md 8.1)
-// The original formats into 10000 bytes without a limit.
+// The original formats into 10000 bytes without a limit. Its "ERROR: " is overwritten by the text.
 void CDECL ivp_message(const char *format, ...)
 {
     char text[2048];
     va_list args;
-    memcpy(text, "ERROR: ", 8);
     va_start(args, format);
 #ifdef _WIN32
-    _vsnprintf(text + 7, sizeof text - 8, format, args); // MSVCRT's own, as the original's vsprintf
+    _vsnprintf(text, sizeof text, format, args); // MSVCRT's own, as the original's vsprintf
 #else
-    vsnprintf(text + 7, sizeof text - 8, format, args);
+    vsnprintf(text, sizeof text, format, args);
 #endif
     va_end(args);
     text[sizeof text - 1] = 0;

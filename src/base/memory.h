@@ -37,6 +37,6 @@ __attribute__((dllimport)) int CDECL slot_sprintf(char *out, const char *format,
 char *CDECL p_strdup(const char *s);                    // 0x1001da10, NULL -> NULL
 u32 CDECL p_strlen(const char *s);                      // 0x1001dab0, NULL -> 0
 i32 CDECL p_strcmp(const char *a, const char *b);       // 0x1001dad0, NULL sorts after any string
-void CDECL ivp_message(const char *format, ...);        // 0x1001da50, "ERROR: ..." to the debugger
+void CDECL ivp_message(const char *format, ...);        // 0x1001da50, to the debugger
 
 #endif

@@ -30,7 +30,7 @@ VHash *THISCALL vhash_ctor(VHash *hash, i32 size)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001db60 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001db60 exact   (core.md 8.3)
 void *THISCALL vhash_scaldel(VHash *hash, i32 flags)
 {
     vhash_dtor(hash);
@@ -47,7 +47,7 @@ void THISCALL vhash_dtor(VHash *hash)
     hash->elems = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001dbb0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001dbb0 exact   (core.md 8.3)
 void THISCALL vhash_rehash(VHash *hash, i32 new_size)
 {
     VHashElem *old = hash->elems;
@@ -147,7 +147,7 @@ VHashStore *THISCALL vhash_store_ctor(VHashStore *hash, i32 size)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x1001deb0 ported   (core.md 8.3)
+// FUNCTION: PHYSICS_RT 0x1001deb0 exact   (core.md 8.3)
 void THISCALL vhash_store_dtor(VHashStore *hash)
 {
     if (hash->elems == hash->inline_elems || !hash->elems) return;

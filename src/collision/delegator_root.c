@@ -14,7 +14,7 @@ void THISCALL collision_delegator_dtor(CollisionDelegator *delegator)
     delegator->vt = &collision_delegator_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f580 ported   (collision spec 2.6.7)
+// FUNCTION: PHYSICS_RT 0x1002f580 exact   (collision spec 2.6.7)
 void *THISCALL collision_delegator_scaldel(CollisionDelegator *delegator, i32 flags)
 {
     delegator->vt = &collision_delegator_vtable;

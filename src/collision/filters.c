@@ -15,7 +15,7 @@ void THISCALL collision_filter_dtor(CollisionFilter *filter)
     filter->vt = &collision_filter_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x100148e0 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x100148e0 exact   (core.md 9.5)
 void *THISCALL collision_filter_scaldel(CollisionFilter *filter, i32 flags)
 {
     collision_filter_dtor(filter);
@@ -97,7 +97,7 @@ VHash *THISCALL cfep_hash_ctor(VHash *hash, i32 size)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014a80 ported   (core.md 9.5)
+// FUNCTION: PHYSICS_RT 0x10014a80 exact   (core.md 9.5)
 void THISCALL cfep_hash_dtor(VHash *hash)
 {
     hash->vt = &cfep_hash_vtable;

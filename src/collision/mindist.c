@@ -19,7 +19,7 @@ void THISCALL collision_delegator_is_going_to_be_deleted_event(Collision *collis
     if (collision) collision->vt->scalar_dtor(collision, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x100161b0 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x100161b0 exact   (collision spec 4.2.2)
 void *THISCALL collision_scaldel(Collision *collision, i32 flags)
 {
     collision->vt = &collision_vtable;
@@ -42,7 +42,7 @@ void THISCALL synapse_dtor(Synapse *synapse)
     synapse->listener.vt = &synapse_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x100161e0 ported   (collision spec 4.2.4)
+// FUNCTION: PHYSICS_RT 0x100161e0 exact   (collision spec 4.2.4)
 void *THISCALL synapse_scaldel(HullListener *synapse, i32 flags)
 {
     synapse->vt = &synapse_vtable;
@@ -115,13 +115,13 @@ static inline void base_end(Mindist *mindist)
     mindist->vt = (const MindistVtable *)&collision_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x10016220 ported   (collision spec 4.3)
+// FUNCTION: PHYSICS_RT 0x10016220 exact   (collision spec 4.3)
 void THISCALL mindist_base_dtor(Mindist *mindist)
 {
     base_end(mindist);
 }
 
-// FUNCTION: PHYSICS_RT 0x10016200 ported   (collision spec 4.2.2)
+// FUNCTION: PHYSICS_RT 0x10016200 exact   (collision spec 4.2.2)
 void *THISCALL mindist_base_scaldel(Mindist *mindist, i32 flags)
 {
     mindist_base_dtor(mindist);

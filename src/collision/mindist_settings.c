@@ -38,13 +38,13 @@ MindistSettings *THISCALL mindist_settings_ctor(MindistSettings *settings)
     return settings;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015fd0 ported   (collision spec 4.1)
+// FUNCTION: PHYSICS_RT 0x10015fd0 exact   (collision spec 4.1)
 void CDECL mindist_settings_static_initializer(void)
 {
     mindist_settings_ctor(&ivp_mindist_settings);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015fc0 ported   (collision spec 4.1)
+// FUNCTION: PHYSICS_RT 0x10015fc0 exact   (collision spec 4.1)
 void CDECL mindist_settings_static_initializer_thunk(void)
 {
     mindist_settings_static_initializer();

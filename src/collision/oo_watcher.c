@@ -163,7 +163,7 @@ void THISCALL oo_watcher_get_objects(OoWatcher *watcher, Object *out[2])
     out[1] = watcher->synapses[1].object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038260 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10038260 exact   (collision spec 3.5)
 void THISCALL oo_watcher_get_ledges(OoWatcher *watcher, const Ledge *out[2])
 {
     out[0] = out[1] = NULL;

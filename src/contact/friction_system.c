@@ -44,7 +44,7 @@ void *THISCALL friction_system_scaldel(FrictionSystem *self, i32 flags)
 }
 
 // Destructor slot of the two inner controllers, which never own memory. Shared by the gravity controller.
-// FUNCTION: PHYSICS_RT 0x1000b090 ported
+// FUNCTION: PHYSICS_RT 0x1000b090 exact
 void *THISCALL friction_sys_static_scaldel_shared(FrictionSubController *self, i32 flags)
 {
     controller_dtor((Controller *)self);

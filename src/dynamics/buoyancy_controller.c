@@ -56,13 +56,13 @@ void *THISCALL controller_buoyancy_scaldel(BuoyancyController *controller, i32 f
     return controller;
 }
 
-// FUNCTION: PHYSICS_RT 0x100103e0 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x100103e0 exact   (constraints.md 8.4)
 void THISCALL controller_buoyancy_core_is_going_to_be_deleted_event(BuoyancyController *controller, Core *core)
 {
     if (controller) controller->vt->scalar_dtor((Controller *)controller, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x100103f0 ported   (constraints.md 8.4)
+// FUNCTION: PHYSICS_RT 0x100103f0 exact   (constraints.md 8.4)
 ext THISCALL controller_buoyancy_get_minimum_simulation_frequency(BuoyancyController *controller)
 {
     return 0;

@@ -64,7 +64,7 @@ void *THISCALL constraint_scaldel(Constraint *c, i32 flags)
     return c;
 }
 
-// FUNCTION: PHYSICS_RT 0x10037600 ported
+// FUNCTION: PHYSICS_RT 0x10037600 exact
 ext THISCALL constraint_get_minimum_simulation_frequency(Constraint *c)
 {
     return 1.0L;

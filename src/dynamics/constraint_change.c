@@ -243,73 +243,73 @@ static void no_constraint(const char *doing)
     printf("You are %s a constraint which does not exist.\n", doing);
 }
 
-// FUNCTION: PHYSICS_RT 0x100376d0 ported
+// FUNCTION: PHYSICS_RT 0x100376d0 exact
 void THISCALL constraint_change_fixing_point_ros(Constraint *c, const Vec3d *point_Ros)
 {
     no_constraint("changing the fixing point of");
 }
 
-// FUNCTION: PHYSICS_RT 0x100376e0 ported
+// FUNCTION: PHYSICS_RT 0x100376e0 exact
 void THISCALL constraint_change_translation_axes_ros(Constraint *c, const Matrix3 *m_Ros_f_new)
 {
     no_constraint("changing the translation axes of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037720 ported
+// FUNCTION: PHYSICS_RT 0x10037720 exact
 void THISCALL constraint_change_max_translation_impulse(Constraint *c, i32 type, f32 value)
 {
     no_constraint("changing a maxforce define of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037730 ported
+// FUNCTION: PHYSICS_RT 0x10037730 exact
 void THISCALL constraint_change_rotation_axes_ros(Constraint *c, const Matrix3 *m_Ros_f_new)
 {
     no_constraint("changing the rotation axes of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037770 ported
+// FUNCTION: PHYSICS_RT 0x10037770 exact
 void THISCALL constraint_change_max_rotation_impulse(Constraint *c, i32 type, f32 value)
 {
     no_constraint("changing a maxtorque define of");
 }
 
-// FUNCTION: PHYSICS_RT 0x100376f0 ported
+// FUNCTION: PHYSICS_RT 0x100376f0 exact
 void THISCALL constraint_fix_translation_axis(Constraint *c, i32 axis)
 {
     no_constraint("fixing a translation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037700 ported
+// FUNCTION: PHYSICS_RT 0x10037700 exact
 void THISCALL constraint_free_translation_axis(Constraint *c, i32 axis)
 {
     no_constraint("freeing a translation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037710 ported
+// FUNCTION: PHYSICS_RT 0x10037710 exact
 void THISCALL constraint_limit_translation_axis(Constraint *c, i32 axis, f32 low, f32 high)
 {
     no_constraint("limiting a translation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037740 ported
+// FUNCTION: PHYSICS_RT 0x10037740 exact
 void THISCALL constraint_fix_rotation_axis(Constraint *c, i32 axis)
 {
     no_constraint("fixing a rotation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037750 ported
+// FUNCTION: PHYSICS_RT 0x10037750 exact
 void THISCALL constraint_free_rotation_axis(Constraint *c, i32 axis)
 {
     no_constraint("freeing a rotation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037760 ported
+// FUNCTION: PHYSICS_RT 0x10037760 exact
 void THISCALL constraint_limit_rotation_axis(Constraint *c, i32 axis, f32 low, f32 high)
 {
     no_constraint("limiting a rotation axis of");
 }
 
-// FUNCTION: PHYSICS_RT 0x10037780 ported
+// FUNCTION: PHYSICS_RT 0x10037780 exact
 void THISCALL constraint_change_aos_to_relaxe_constraint(Constraint *c)
 {
     no_constraint("repositioning");

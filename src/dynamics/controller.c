@@ -7,33 +7,37 @@
 
 // GLOBAL: PHYSICS_RT 0x10075d90
 PtrVector empty_core_list;
+// GLOBAL: PHYSICS_RT 0x10075d88
+u8 empty_core_list_ended;
 
-// FUNCTION: PHYSICS_RT 0x10011280 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10011280 exact   (core.md 10.1)
 void CDECL static_init_empty_core_list(void)
 {
     ptr_vector_init(&empty_core_list);
 }
 
-// FUNCTION: PHYSICS_RT 0x100112b0 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x100112b0 exact   (core.md 10.1)
 void CDECL static_term_empty_core_list(void)
 {
+    if (empty_core_list_ended & 1) return;
+    empty_core_list_ended |= 1;
     ptr_vector_empty(&empty_core_list);
 }
 
-// FUNCTION: PHYSICS_RT 0x10011270 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10011270 exact   (core.md 10.1)
 // The original registers the destructor with the C runtime; the DLL entry calls it when the DLL goes.
 void CDECL static_init_empty_core_list_thunk(void)
 {
     static_init_empty_core_list();
 }
 
-// FUNCTION: PHYSICS_RT 0x10004c10 ported   (core.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10004c10 exact   (core.md 4.3)
 ext THISCALL controller_get_minimum_simulation_frequency(Controller *controller)
 {
     return 1.0L;
 }
 
-// FUNCTION: PHYSICS_RT 0x10004c20 ported   (core.md 4.3)
+// FUNCTION: PHYSICS_RT 0x10004c20 exact   (core.md 4.3)
 void THISCALL controller_reset_time(Controller *controller, f64 offset)
 {
 }
@@ -44,7 +48,7 @@ PtrVector *THISCALL controller_independent_get_associated_controlled_cores(Contr
     return &empty_core_list;
 }
 
-// FUNCTION: PHYSICS_RT 0x10004c30 ported
+// FUNCTION: PHYSICS_RT 0x10004c30 exact
 void *THISCALL controller_scaldel(Controller *controller, i32 flags)
 {
     controller_end(controller);
@@ -64,13 +68,13 @@ const ControllerVtable controller_vtable = {
     .scalar_dtor = controller_scaldel,
 };
 
-// FUNCTION: PHYSICS_RT 0x1000b0f0 ported
+// FUNCTION: PHYSICS_RT 0x1000b0f0 exact
 void THISCALL controller_dtor(Controller *controller)
 {
     controller->vt = &controller_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x10028950 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x10028950 exact   (core.md 9.1)
 void THISCALL shared_delete_this_callback(Controller *controller, void *ignored)
 {
     if (controller) controller->vt->scalar_dtor(controller, 1);

@@ -36,21 +36,21 @@ static void delete_tables(VHash *hash)
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ed90 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1001ed90 exact   (core.md 2.7)
 void THISCALL object_callback_table_hash_dtor(VHash *hash)
 {
     hash->vt = &object_callback_table_hash_vtable;
     delete_tables(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x1001ed10 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1001ed10 exact   (core.md 2.7)
 void THISCALL collision_callback_table_hash_dtor(VHash *hash)
 {
     hash->vt = &collision_callback_table_hash_vtable;
     delete_tables(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a590 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a590 exact   (core.md 2.7)
 void *THISCALL object_callback_table_hash_scaldel(VHash *hash, i32 flags)
 {
     object_callback_table_hash_dtor(hash);
@@ -58,7 +58,7 @@ void *THISCALL object_callback_table_hash_scaldel(VHash *hash, i32 flags)
     return hash;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a5b0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a5b0 exact   (core.md 2.7)
 void *THISCALL collision_callback_table_hash_scaldel(VHash *hash, i32 flags)
 {
     collision_callback_table_hash_dtor(hash);

@@ -84,6 +84,7 @@ struct ControllerManager {
 };
 
 extern PtrVector empty_core_list; // 0x10075d90 cores of a controller that associates none
+extern u8 empty_core_list_ended;  // 0x10075d88 1: freed, once and for all
 void CDECL static_init_empty_core_list_thunk(void); // 0x10011270
 void CDECL static_init_empty_core_list(void); // 0x10011280
 void CDECL static_term_empty_core_list(void); // 0x100112b0

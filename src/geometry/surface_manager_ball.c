@@ -18,7 +18,7 @@ static _Alignas(16) struct {
 // GLOBAL: PHYSICS_RT 0x10076380
 SurfaceManager ball_surface_manager = {&surface_manager_ball_vtable, &ball_ledge};
 
-// FUNCTION: PHYSICS_RT 0x1002fde0 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002fde0 exact   (collision spec 1.3.2)
 void CDECL static_init_ball_surface_manager(void)
 {
     void *ledge = ivp_malloc_aligned(sizeof ball_ledge, 16);
@@ -27,7 +27,7 @@ void CDECL static_init_ball_surface_manager(void)
     ball_surface_manager.data = ledge ? ledge : &ball_ledge;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fdd0 ported
+// FUNCTION: PHYSICS_RT 0x1002fdd0 exact
 void CDECL static_init_ball_surface_thunk(void)
 {
     static_init_ball_surface_manager();
@@ -92,13 +92,13 @@ static void THISCALL reference_noop(SurfaceManager *manager, const Ledge *ledge)
 {
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ff50 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002ff50 exact   (collision spec 1.3.2)
 i32 THISCALL surface_manager_ball_get_type(SurfaceManager *manager)
 {
     return 1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ff80 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002ff80 exact   (collision spec 1.3.2)
 void THISCALL surface_manager_ball_dtor(SurfaceManager *manager)
 {
     manager->vt = &surface_manager_ball_vtable;
@@ -109,13 +109,13 @@ void THISCALL surface_manager_ball_dtor(SurfaceManager *manager)
     surface_manager_dtor(manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10030000 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x10030000 exact   (collision spec 1.3.2)
 void CDECL static_term_ball_surface_manager(void)
 {
     surface_manager_ball_dtor(&ball_surface_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002ff60 ported   (collision spec 1.3.2)
+// FUNCTION: PHYSICS_RT 0x1002ff60 exact   (collision spec 1.3.2)
 void *THISCALL surface_manager_ball_scaldel(SurfaceManager *manager, i32 flags)
 {
     surface_manager_ball_dtor(manager);

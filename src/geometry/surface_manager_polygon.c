@@ -128,13 +128,13 @@ i32 THISCALL surface_manager_polygon_get_type(SurfaceManager *manager)
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10022160 ported   (hull.md 15.12)
+// FUNCTION: PHYSICS_RT 0x10022160 exact   (hull.md 15.12)
 void THISCALL surface_manager_dtor(SurfaceManager *manager)
 {
     manager->vt = &surface_manager_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000bd00 ported   (hull.md 15.12)
+// FUNCTION: PHYSICS_RT 0x1000bd00 exact   (hull.md 15.12)
 //
 // The surface itself is not the manager's.
 void THISCALL surface_manager_polygon_dtor(SurfaceManager *manager)
@@ -143,7 +143,7 @@ void THISCALL surface_manager_polygon_dtor(SurfaceManager *manager)
     surface_manager_dtor(manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10002da0 ported   (hull.md 15.12)
+// FUNCTION: PHYSICS_RT 0x10002da0 exact   (hull.md 15.12)
 void *THISCALL surface_manager_polygon_scaldel(SurfaceManager *manager, i32 flags)
 {
     surface_manager_polygon_dtor(manager);

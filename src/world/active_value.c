@@ -19,7 +19,7 @@ ActiveValue *THISCALL u_active_value_ctor(ActiveValue *value, const char *name)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x100159d0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100159d0 exact   (core.md 9.2)
 void THISCALL u_active_value_dtor(ActiveValue *value)
 {
     value->vt = (const ActiveValueVtable *)active_value_base_vtable;
@@ -28,7 +28,7 @@ void THISCALL u_active_value_dtor(ActiveValue *value)
     value->name = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x100159b0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100159b0 exact   (core.md 9.2)
 void *THISCALL u_active_value_scaldel(ActiveValue *value, i32 flags)
 {
     u_active_value_dtor(value);
@@ -59,14 +59,14 @@ ActiveFloat *THISCALL u_active_float_ctor(ActiveFloat *value, const char *name)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015b00 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015b00 exact   (core.md 9.2)
 void THISCALL u_active_float_dtor_base(ActiveFloat *value)
 {
     value->base.base.vt = (const ActiveValueVtable *)active_float_vtable;
     number_dtor(&value->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015a60 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015a60 exact   (core.md 9.2)
 void *THISCALL u_active_float_scaldel(ActiveFloat *value, i32 flags)
 {
     u_active_float_dtor_base(value);
@@ -74,7 +74,7 @@ void *THISCALL u_active_float_scaldel(ActiveFloat *value, i32 flags)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015a80 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015a80 exact   (core.md 9.2)
 ActiveInt *THISCALL u_active_int_ctor(ActiveInt *value, const char *name)
 {
     u_active_value_ctor(&value->base.base, name);
@@ -84,14 +84,14 @@ ActiveInt *THISCALL u_active_int_ctor(ActiveInt *value, const char *name)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015b40 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015b40 exact   (core.md 9.2)
 void THISCALL u_active_int_dtor_base(ActiveInt *value)
 {
     value->base.base.vt = (const ActiveValueVtable *)active_int_vtable;
     number_dtor(&value->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ae0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015ae0 exact   (core.md 9.2)
 void *THISCALL u_active_int_scaldel(ActiveInt *value, i32 flags)
 {
     u_active_int_dtor_base(value);
@@ -99,14 +99,14 @@ void *THISCALL u_active_int_scaldel(ActiveInt *value, i32 flags)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015ba0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015ba0 exact   (core.md 9.2)
 void THISCALL u_active_float_add_dependency(ActiveNumber *value, void *listener)
 {
     ptr_vector_append(&value->dependants, listener);
     value->base.refcount++;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015be0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015be0 exact   (core.md 9.2)
 void THISCALL u_active_float_remove_dependency(ActiveNumber *value, void *listener)
 {
     ptr_vector_remove(&value->dependants, listener);
@@ -124,13 +124,13 @@ ActiveFloat *THISCALL u_active_terminal_double_ctor(ActiveFloat *value, const ch
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015cb0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015cb0 exact   (core.md 9.2)
 void THISCALL u_active_float_dtor(ActiveFloat *value)
 {
     u_active_float_dtor_base(value);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015c90 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015c90 exact   (core.md 9.2)
 void *THISCALL u_active_terminal_double_scaldel(ActiveFloat *value, i32 flags)
 {
     u_active_float_dtor(value);
@@ -138,7 +138,7 @@ void *THISCALL u_active_terminal_double_scaldel(ActiveFloat *value, i32 flags)
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015cc0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015cc0 exact   (core.md 9.2)
 ActiveInt *THISCALL u_active_terminal_int_ctor(ActiveInt *value, const char *name, i32 number)
 {
     u_active_int_ctor(value, name);
@@ -149,13 +149,13 @@ ActiveInt *THISCALL u_active_terminal_int_ctor(ActiveInt *value, const char *nam
     return value;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015d20 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015d20 exact   (core.md 9.2)
 void THISCALL u_active_int_dtor(ActiveInt *value)
 {
     u_active_int_dtor_base(value);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015d00 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015d00 exact   (core.md 9.2)
 void *THISCALL u_active_terminal_int_scaldel(ActiveInt *value, i32 flags)
 {
     u_active_int_dtor(value);
@@ -181,7 +181,7 @@ void THISCALL u_active_terminal_double_update_float(ActiveDelayed *delayed)
     notify(&value->base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015d60 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015d60 exact   (core.md 9.2)
 void THISCALL u_active_terminal_int_update_int(ActiveDelayed *delayed)
 {
     ActiveInt *value = (ActiveInt *)((char *)delayed - offsetof(ActiveInt, delayed));
@@ -203,7 +203,7 @@ void THISCALL u_active_terminal_double_set_double(ActiveFloat *value, f64 number
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10015df0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015df0 exact   (core.md 9.2)
 void THISCALL u_active_terminal_int_set_int(ActiveInt *value, i32 number, i32 delayed)
 {
     value->value = number;
@@ -216,14 +216,14 @@ void THISCALL u_active_terminal_int_set_int(ActiveInt *value, i32 number, i32 de
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10015de0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015de0 exact   (core.md 9.2)
 i32 THISCALL u_active_terminal_double_get_type(ActiveValue *value)
 {
     printf("DoubleVal");
     return 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015e40 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015e40 exact   (core.md 9.2)
 i32 THISCALL u_active_terminal_int_get_type(ActiveValue *value)
 {
     printf("IntVal");

@@ -16,7 +16,7 @@ i32 THISCALL active_value_hash_object_to_index(VHash *hash, ActiveValue *value)
     return (i32)(crc_of_bytes(value->name, (i32)strlen(value->name)) | 0x80000000u);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015140 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015140 exact   (core.md 9.2)
 i32 THISCALL active_value_hash_compare(VHash *hash, void *a, void *b)
 {
     return p_strcmp(((ActiveValue *)a)->name, ((ActiveValue *)b)->name) == 0;
@@ -27,7 +27,7 @@ static void release(ActiveValue *value)
     if (--value->refcount == 0) value->vt->scalar_dtor(value, 1);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015060 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015060 exact   (core.md 9.2)
 void THISCALL active_value_hash_dtor(VHash *hash)
 {
     hash->vt = &active_value_hash_vtable;
@@ -38,7 +38,7 @@ void THISCALL active_value_hash_dtor(VHash *hash)
     vhash_dtor(hash);
 }
 
-// FUNCTION: PHYSICS_RT 0x100150d0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100150d0 exact   (core.md 9.2)
 void *THISCALL active_value_hash_scaldel(VHash *hash, i32 flags)
 {
     active_value_hash_dtor(hash);
@@ -85,7 +85,7 @@ ActiveValueManager *THISCALL u_active_value_manager_ctor(ActiveValueManager *man
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x100152a0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100152a0 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_dtor(ActiveValueManager *manager)
 {
     manager->vt = &active_value_manager_vtable;
@@ -99,7 +99,7 @@ void THISCALL u_active_value_manager_dtor(ActiveValueManager *manager)
     ptr_vector_empty(&manager->delayed_floats);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015280 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015280 exact   (core.md 9.2)
 void *THISCALL u_active_value_manager_scaldel(ActiveValueManager *manager, i32 flags)
 {
     u_active_value_manager_dtor(manager);
@@ -107,7 +107,7 @@ void *THISCALL u_active_value_manager_scaldel(ActiveValueManager *manager, i32 f
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015260 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015260 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_environment_will_be_deleted(ActiveValueManager *manager, Environment *env)
 {
     if (manager->delete_with_env) manager->vt->scalar_dtor(manager, 1);
@@ -158,7 +158,7 @@ void THISCALL u_active_value_manager_insert_active_float(ActiveValueManager *man
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10015490 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015490 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_insert_active_int(ActiveValueManager *manager, ActiveInt *value)
 {
     if (insert(manager, manager->ints, &value->base, "insert_active_int: tried to insert active_int without name!\n",
@@ -173,25 +173,25 @@ static void remove_value(VHash *hash, ActiveValue *value)
     if (removed) release(removed);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015520 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015520 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_remove_active_float(ActiveValueManager *manager, ActiveFloat *value)
 {
     remove_value(manager->floats, &value->base.base);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015560 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015560 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_remove_active_int(ActiveValueManager *manager, ActiveInt *value)
 {
     remove_value(manager->ints, &value->base.base);
 }
 
-// FUNCTION: PHYSICS_RT 0x100155a0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100155a0 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_delay_active_float(ActiveValueManager *manager, ActiveDelayed *value)
 {
     if (ptr_vector_index_of(&manager->delayed_floats, value) < 0) ptr_vector_append(&manager->delayed_floats, value);
 }
 
-// FUNCTION: PHYSICS_RT 0x100155f0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100155f0 exact   (core.md 9.2)
 void THISCALL u_active_value_manager_delay_active_int(ActiveValueManager *manager, ActiveDelayed *value)
 {
     if (ptr_vector_index_of(&manager->delayed_ints, value) < 0) ptr_vector_append(&manager->delayed_ints, value);
@@ -221,7 +221,7 @@ void THISCALL u_active_value_manager_refresh_psi_active_values(ActiveValueManage
     manager->vt->update_delayed(manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10015700 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015700 exact   (core.md 9.2)
 // The value of that name, made when there is none.
 ActiveFloat *THISCALL u_active_value_manager_install_active_float(ActiveValueManager *manager, const char *name, f64 value)
 {
@@ -232,7 +232,7 @@ ActiveFloat *THISCALL u_active_value_manager_install_active_float(ActiveValueMan
     return made;
 }
 
-// FUNCTION: PHYSICS_RT 0x100157a0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100157a0 exact   (core.md 9.2)
 // A new value, NULL when the name is taken.
 ActiveFloat *THISCALL u_active_value_manager_create_active_float(ActiveValueManager *manager, const char *name, f64 value)
 {
@@ -242,7 +242,7 @@ ActiveFloat *THISCALL u_active_value_manager_create_active_float(ActiveValueMana
     return made;
 }
 
-// FUNCTION: PHYSICS_RT 0x100158e0 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x100158e0 exact   (core.md 9.2)
 ActiveInt *THISCALL u_active_value_manager_install_active_int(ActiveValueManager *manager, const char *name, i32 value)
 {
     ActiveInt *found = find_name(manager, manager->ints, name);
@@ -252,7 +252,7 @@ ActiveInt *THISCALL u_active_value_manager_install_active_int(ActiveValueManager
     return made;
 }
 
-// FUNCTION: PHYSICS_RT 0x10015840 ported   (core.md 9.2)
+// FUNCTION: PHYSICS_RT 0x10015840 exact   (core.md 9.2)
 ActiveInt *THISCALL u_active_value_manager_create_active_int(ActiveValueManager *manager, const char *name, i32 value)
 {
     if (find_name(manager, manager->ints, name)) return NULL;

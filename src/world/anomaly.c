@@ -29,13 +29,13 @@ AnomalyLimits *THISCALL anomaly_limits_ctor(AnomalyLimits *limits, i32 delete_wi
     return limits;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f630 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f630 exact   (core.md 9.3)
 void THISCALL anomaly_limits_dtor(AnomalyLimits *limits)
 {
     limits->vt = &anomaly_limits_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f610 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f610 exact   (core.md 9.3)
 void *THISCALL anomaly_limits_scaldel(AnomalyLimits *limits, i32 flags)
 {
     anomaly_limits_dtor(limits);
@@ -43,7 +43,7 @@ void *THISCALL anomaly_limits_scaldel(AnomalyLimits *limits, i32 flags)
     return limits;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f640 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f640 exact   (core.md 9.3)
 void THISCALL anomaly_limits_environment_will_be_deleted(AnomalyLimits *limits, Environment *env)
 {
     if (limits->delete_with_env) limits->vt->scalar_dtor(limits, 1);
@@ -57,13 +57,13 @@ AnomalyManager *THISCALL anomaly_manager_ctor(AnomalyManager *manager, i32 delet
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f6a0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f6a0 exact   (core.md 9.3)
 void THISCALL anomaly_manager_dtor(AnomalyManager *manager)
 {
     manager->vt = &anomaly_manager_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f680 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f680 exact   (core.md 9.3)
 void *THISCALL anomaly_manager_scaldel(AnomalyManager *manager, i32 flags)
 {
     anomaly_manager_dtor(manager);
@@ -71,7 +71,7 @@ void *THISCALL anomaly_manager_scaldel(AnomalyManager *manager, i32 flags)
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f6b0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002f6b0 exact   (core.md 9.3)
 void THISCALL anomaly_manager_environment_will_be_deleted(AnomalyManager *manager, Environment *env)
 {
     if (manager->delete_with_env) manager->vt->scalar_dtor(manager, 1);
@@ -99,7 +99,7 @@ void THISCALL anomaly_manager_max_angular_velocity_exceeded(AnomalyManager *mana
     cut(rot_speed, core->env->inv_dpsi * limits->max_rotation_per_psi * ROT_SPEED_CUT);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002fcc0 ported   (core.md 9.3)
+// FUNCTION: PHYSICS_RT 0x1002fcc0 exact   (core.md 9.3)
 i32 THISCALL anomaly_manager_max_collisions_exceeded_check_freezing(AnomalyManager *manager, AnomalyLimits *limits, Core *core)
 {
     return 1;

@@ -133,6 +133,7 @@ typedef struct DrawVector {
 ASSERT_OFFSET(DrawVector, name, 0x4c);
 
 extern EnvironmentManager ivp_environment_manager; // 0x10075da0
+extern u8 ivp_environment_manager_ended;           // 0x10075d98 1: freed, once and for all
 void CDECL static_init_environment_manager_thunk(void); // 0x10013860
 void CDECL static_init_environment_manager(void); // 0x10013870
 void CDECL static_term_environment_manager(void); // 0x10013890

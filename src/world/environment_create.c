@@ -7,8 +7,10 @@
 
 // GLOBAL: PHYSICS_RT 0x10075da0
 EnvironmentManager ivp_environment_manager;
+// GLOBAL: PHYSICS_RT 0x10075d98
+u8 ivp_environment_manager_ended;
 
-// FUNCTION: PHYSICS_RT 0x100136e0 ported   (core.md 1.2)
+// FUNCTION: PHYSICS_RT 0x100136e0 exact   (core.md 1.2)
 EnvironmentManager *THISCALL environment_manager_ctor(EnvironmentManager *manager)
 {
     ptr_vector_init(&manager->environments);
@@ -16,19 +18,21 @@ EnvironmentManager *THISCALL environment_manager_ctor(EnvironmentManager *manage
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013870 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10013870 exact   (core.md 10.1)
 void CDECL static_init_environment_manager(void)
 {
     environment_manager_ctor(&ivp_environment_manager);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013890 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10013890 exact   (core.md 10.1)
 void CDECL static_term_environment_manager(void)
 {
+    if (ivp_environment_manager_ended & 1) return;
+    ivp_environment_manager_ended |= 1;
     ptr_vector_empty(&ivp_environment_manager.environments);
 }
 
-// FUNCTION: PHYSICS_RT 0x10013860 ported   (core.md 10.1)
+// FUNCTION: PHYSICS_RT 0x10013860 exact   (core.md 10.1)
 // The original registers the destructor with the C runtime; the DLL entry calls it when the DLL goes.
 void CDECL static_init_environment_manager_thunk(void)
 {

@@ -33,13 +33,13 @@ PerformanceCounter *THISCALL performance_counter_simple_ctor(PerformanceCounter 
     return counter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014f70 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014f70 exact   (core.md 9.4)
 void THISCALL performance_counter_dtor(PerformanceCounter *counter)
 {
     counter->vt = (const PerformanceCounterVtable *)performance_counter_vtable;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014f80 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014f80 exact   (core.md 9.4)
 void *THISCALL performance_counter_scaldel(PerformanceCounter *counter, i32 flags)
 {
     performance_counter_dtor(counter);
@@ -47,7 +47,7 @@ void *THISCALL performance_counter_scaldel(PerformanceCounter *counter, i32 flag
     return counter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014fc0 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014fc0 exact   (core.md 9.4)
 void *THISCALL performance_counter_simple_scaldel(PerformanceCounter *counter, i32 flags)
 {
     performance_counter_dtor(counter);
@@ -55,7 +55,7 @@ void *THISCALL performance_counter_simple_scaldel(PerformanceCounter *counter, i
     return counter;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014f60 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014f60 exact   (core.md 9.4)
 void THISCALL performance_counter_simple_environment_is_going_to_be_deleted(PerformanceCounter *counter, Environment *env)
 {
     if (counter) counter->vt->scalar_dtor(counter, 1);

@@ -90,6 +90,9 @@ void pair_run_args(Pair *p, const PairArg *args, int count);
 // Runs another function than the case's (set-up or a chain of calls), compared in the same way.
 void pair_run_other(Pair *p, u32 va, const PairArg *args, int count);
 
+#define pair_other(p, va, ...)                                                                                       \
+    pair_run_other(p, va, (const PairArg[]){__VA_ARGS__}, (int)(sizeof((const PairArg[]){__VA_ARGS__}) / sizeof(PairArg)))
+
 // The original's result of the last run, for bodies that branch on it or assert that a path was reached.
 u32 pair_result(const Pair *p);
 ext pair_result_st0(const Pair *p);

@@ -18,8 +18,4 @@ Object *fixture_world_object(Pair *p, const World *w); // any
 // Calls an entry of the original directly, uncompared: FIXTURE_CALL(w, 0x100..., return type, (argument types), arguments).
 #define FIXTURE_CALL(w, va, type, types, ...) ((type THISCALL(*) types) world_entry(w, va))(__VA_ARGS__)
 
-// pair_run_other with its arguments listed.
-#define pair_other(p, va, ...)                                                                                       \
-    pair_run_other(p, va, (const PairArg[]){__VA_ARGS__}, (int)(sizeof((const PairArg[]){__VA_ARGS__}) / sizeof(PairArg)))
-
 #endif

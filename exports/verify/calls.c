@@ -8,13 +8,6 @@
 
 // ---- what a slot pops ------------------------------------------------------------------------------------------------
 
-static int bytes_of_parameters(const Type *function, int from)
-{
-    int bytes = 0;
-    for (int i = from; i < function->parameter_count; i++) bytes += (int)((function->parameters[i]->size + 3) & ~3u);
-    return bytes;
-}
-
 static const Slot *slot_at(const Tables *t, u32 vtable, int offset)
 {
     for (int i = 0; i < t->slot_count; i++)
@@ -49,7 +42,7 @@ static const Type *prototype_of_slot(const Tracker *t, const Type *table, int of
         if (!extends(other, table)) continue;
         Leaf l = leaf_at(other, offset, 4, USE_ANY);
         if (l.fit != FIT_FIELD || l.type->kind != TYPE_POINTER || l.type->target->kind != TYPE_FUNCTION) continue;
-        int n = bytes_of_parameters(l.type->target, 1);
+        int n = argument_bytes(l.type->target, 1);
         *bytes = found && *bytes != n ? NONE : n;
         found = l.type->target;
         if (i < 0) break;
@@ -141,7 +134,7 @@ static int bytes_of_call(const Calls *c, const Call *call, int pops)
 {
     const Entry *e = call->target && !call->import ? entry_at(c->t->s->tables, call->target) : NULL;
     const Routine *r = e ? routine_of(c->t, call->target) : NULL;
-    if (r && r->type->varargs) return bytes_of_parameters(r->type, 0);
+    if (r && r->type->varargs) return argument_bytes(r->type, 0);
     if (e && is_function(e) && e->arg_bytes != NONE && strcmp(e->name, "_chkstk")) return e->arg_bytes;
     return pops > 0 ? pops : 0;
 }
@@ -173,11 +166,41 @@ static void check_object(Calls *c, const Call *call, const State *state)
     }
 }
 
+// A method is called with something in ecx.
+static void check_receiver(Calls *c, const Call *call, const State *state)
+{
+    const Tables *t = c->t->s->tables;
+    bool method = call->through.kind == SLOT;
+    const Entry *e = call->target && !call->import ? entry_at(t, call->target) : NULL;
+    method |= e && is_function(e) && e->convention[0] == 't' && !e->ecx_unused;
+    for (int i = 0; call->import && i < t->import_count; i++) method |= t->imports[i].slot == call->import->slot && t->imports[i].method;
+    if (!method) return;
+    c->receivers++;
+    if (state->reg[ECX_].kind == UNKNOWN && state->reg[ECX_].id == NOT_SET)
+        fail(c->t->s, call->target ? 5 : 4, "+0x%x in %s: a method is called with nothing in ecx", call->rva, c->name);
+}
+
+// What call_sites.csv says is what the types say, where they do.
+static void check_site(Calls *c, const Call *call)
+{
+    if (!call->site) return;
+    Subject *s = c->t->s;
+    c->site_seen[call->site - s->tables->sites] = 1;
+    const Type *said = struct_named(c->t->debug, call->site->object);
+    const Value *v = &call->through;
+    if (said && v->kind == SLOT && v->type && !extends(said, v->type) && !extends(v->type, said))
+        fail(s, 4, "0x%05x: the table of sites says %s, the types say %s", call->rva, call->site->object, v->type->name ? v->type->name : "?");
+}
+
 void see_call(Calls *c, const Call *call, const State *state)
 {
     Subject *s = c->t->s;
+    int pops_here = pops_now(c, call, state);
+    see_example(c, call, state, pops_here);
+    check_receiver(c, call, state);
+    check_site(c, call);
     if (!call->jump && state->reg[ESP].kind == FRAME) {
-        int bytes = bytes_of_call(c, call, pops_now(c, call, state)), there = 0;
+        int bytes = bytes_of_call(c, call, pops_here), there = 0;
         for (int i = 0; i < state->word_count; i++) there += state->words[i].offset >= state->reg[ESP].offset && state->words[i].offset < state->reg[ESP].offset + bytes;
         c->with_arguments += bytes > 0;
         c->written += bytes > 0 && there * 4 >= bytes;
@@ -210,6 +233,7 @@ void see_call(Calls *c, const Call *call, const State *state)
             if (after != LOST && after != pops) fail(s, 4, "+0x%x in %s: slot 0x%x of %s pops %d, the caller counts on %d", call->rva, c->name, call->through.slot, class, pops, after);
             c->classified++;
             c->exact += !call->through.type;
+            c->by_site += call->by_site;
             check_object(c, call, state);
             return;
         }
@@ -244,7 +268,16 @@ void see_clash(Calls *c, u32 rva)
 
 void report_calls(Calls *c)
 {
-    report(c->t->s, "4 calls through pointers: %d of classes, %d of them of a certain vtable, %d with the object in ecx; %d through functions; %d by bytes only; %d unknown",
-           c->classified, c->exact, c->objects_checked, c->through_functions, c->byte_only, c->unknown);
-    report(c->t->s, "5 stack: %d of %d functions balanced; %d direct calls, %d of imports; %d with arguments, %d written", c->balanced, c->functions, c->direct, c->imports, c->with_arguments, c->written);
+    Subject *s = c->t->s;
+    if (s->image->original)
+        for (int i = 0; i < s->tables->site_count; i++)
+            if (!c->site_seen[i]) fail(s, 4, "0x%05x: the table of sites lists it, there is no call through a pointer", s->tables->sites[i].rva);
+    int sites = c->classified + c->through_functions + c->byte_only + c->unknown;
+    report(s, "4 calls through pointers: %d; %d through a vtable of a known class (%d of them of a certain vtable, %d with a slot chosen at run time, "
+              "%d by the list of sites), %d of these with the same object in ecx; %d through pointers to functions; %d of which only the bytes are known; %d unknown",
+           sites, c->classified, c->exact, c->by_index, c->by_site, c->objects_checked, c->through_functions, c->byte_only, c->unknown);
+    if (s->image->original) report(s, "4 examples: %d", count_examples(c));
+    report(s, "5 calls: %d direct, %d of imports; %d with arguments, all written before %d of them; %d of methods, something in ecx", c->direct, c->imports,
+           c->with_arguments, c->written, c->receivers);
+    report(s, "5 stack: %d functions, %d return with it as it was, by what each callee pops", c->functions, c->balanced);
 }

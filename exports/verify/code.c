@@ -17,6 +17,7 @@ static int pops(void *context, Call *call, const State *state)
 
 static void see(void *context, u32 rva, const Instruction *in, const State *state)
 {
+    see_example_start(&((Code *)context)->calls, rva, state);
     see_access(&((Code *)context)->accesses, rva, in, state);
 }
 
@@ -54,16 +55,18 @@ static void follow_function(Code *code, const Entry *e, u32 start, const char *n
 void check_code(Tracker *t)
 {
     Subject *s = t->s;
-    Code code = {.calls.t = t, .accesses.t = t, .accesses.seen = calloc(1, s->image->size)};
+    Code code = {.calls.t = t, .accesses.t = t, .accesses.seen = calloc(1, s->image->size),
+                 .calls.site_seen = calloc(1, (size_t)s->tables->site_count)};
     for (int i = 0; i < s->tables->entry_count; i++) {
         const Entry *e = &s->tables->entries[i];
-        if (is_function(e) && !e->no_counterpart) follow_function(&code, e, e->body, e->name);
+        if (is_function(e) && !e->no_counterpart && (!s->only || s->only == e->rva)) follow_function(&code, e, e->body, e->name);
     }
-    for (int i = 0; t->own && i < t->debug->routine_count; i++) { // functions of ours alone
+    for (int i = 0; t->own && !s->only && i < t->debug->routine_count; i++) { // functions of ours alone
         const Routine *r = &t->debug->routines[i];
         if (!s->entry_of_body[r->low] && is_code(s->image, r->low)) follow_function(&code, NULL, r->low, r->name);
     }
     report_calls(&code.calls);
     report_accesses(&code.accesses);
     free(code.accesses.seen);
+    free(code.calls.site_seen);
 }

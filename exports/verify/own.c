@@ -27,6 +27,9 @@ Tracker *tracker_new(Subject *s, const Subject *ours, const Debug *debug)
     t->own = !s->image->original;
     t->of_entry = calloc((size_t)s->tables->entry_count, sizeof *t->of_entry);
     t->of_import = calloc((size_t)s->tables->import_count, sizeof *t->of_import);
+    t->row_used = calloc(1, (size_t)s->tables->field_count);
+    t->row_type = calloc((size_t)s->tables->field_count, sizeof *t->row_type);
+    for (int i = 0; i < s->tables->field_count; i++) t->row_type[i] = type_of_row(debug, &s->tables->fields[i]);
     int found = 0;
     for (int i = 0; i < s->tables->entry_count; i++) {
         const Entry *e = &s->tables->entries[i];
@@ -49,5 +52,7 @@ void tracker_free(Tracker *t)
 {
     free(t->of_entry);
     free(t->of_import);
+    free(t->row_used);
+    free(t->row_type);
     free(t);
 }

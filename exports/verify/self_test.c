@@ -2,6 +2,7 @@
 #include "track.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Whether a function has a ret of its own that pops.
@@ -66,7 +67,8 @@ static u32 call_of_stub(Subject *s)
 enum Mistake {
     NOTHING, RET_MISSING, RET_WRONG, RET_EXTRA, EDX_READ, ECX_READ, SLOT_WRONG, SLOT_NULL, SLOT_TO_BODY, EXPORT_MOVED, IMPORT_SWAPPED,
     THUNK_BROKEN, STUB_MISSING, STUB_ASTRAY, FILL_DIRTY, SEED_WRONG, LITERAL_WRONG, GENERATOR_CHANGED, RELOCATION_LOST, RELOCATION_IN_STUB,
-    CALL_PAST_STUB, SSE, CONTROL_WORD, STACK_UNBALANCED, MISTAKES
+    IMMEDIATE_UNRELOCATED, WORD_UNRELOCATED, CALL_PAST_STUB, SSE, CONTROL_WORD, CONTROL_WORD_LOST, STACK_UNBALANCED, FIELD_MOVED, FIELD_RETYPED,
+    SLOT_COUNT, WRITTEN, MISTAKES = WRITTEN
 };
 
 static const struct {
@@ -93,11 +95,89 @@ static const struct {
     [GENERATOR_CHANGED] = {"another layout at 0x52f95", 7},
     [RELOCATION_LOST] = {"an address without a relocation", 8},
     [RELOCATION_IN_STUB] = {"a relocation in a stub", 8},
+    [IMMEDIATE_UNRELOCATED] = {"an address as a number, without a relocation", 8},
+    [WORD_UNRELOCATED] = {"an address in data without a relocation", 8},
     [CALL_PAST_STUB] = {"a call past a stub", 9},
     [SSE] = {"an SSE instruction", 10},
     [CONTROL_WORD] = {"a change of the control word", 10},
+    [CONTROL_WORD_LOST] = {"a change of the control word left out", 10},
+    [FIELD_MOVED] = {"a field elsewhere than in the table", 11},
+    [FIELD_RETYPED] = {"a field of another type than in the table", 11},
+    [SLOT_COUNT] = {"a prototype of other arguments than the table", 3},
     [STACK_UNBALANCED] = {"a call with too few arguments", 5},
 };
+
+// Mistakes written as code into the body of a function whose parameters are known. 0xe8 is followed by the RVA to call.
+enum { COLLISION = 0x16190, OBJECT = 0x0a460, FREE = 0x60770, CDECL = 0x200c0 };
+static const struct {
+    const char *what;
+    int check;
+    u32 entry; // COLLISION: a method of Collision, 4 bytes of arguments. OBJECT: of Object, none
+    int size;
+    const char *code;
+} written[] = {
+    {"(a right call through a vtable)", 0, COLLISION, 10, "\x8b\x01\x6a\x01\xff\x50\x10\xc2\x04\x00"},
+    {"a call through a slot that the class does not have", 4, COLLISION, 10, "\x8b\x01\x6a\x01\xff\x50\x40\xc2\x04\x00"},
+    {"a call through a slot without its argument", 5, COLLISION, 8, "\x8b\x01\xff\x50\x10\xc2\x04\x00"},
+    {"a call through a slot with an argument too many", 5, COLLISION, 12, "\x8b\x01\x6a\x01\x6a\x01\xff\x50\x10\xc2\x04\x00"},
+    {"a call through a slot of other arguments", 5, OBJECT, 8, "\x8b\x01\x6a\x01\xff\x50\x04\xc3"},
+    {"a call through a vtable with another address in ecx", 4, COLLISION, 13, "\x8b\x01\x6a\x01\x83\xc1\x04\xff\x50\x10\xc2\x04\x00"},
+    {"a call through a vtable without an object", 4, COLLISION, 12, "\x8b\x01\x6a\x01\x31\xc9\xff\x50\x10\xc2\x04\x00"},
+    {"a jump through a vtable with the stack changed", 5, COLLISION, 6, "\x8b\x01\x50\xff\x60\x10"},
+    {"an object with the vtable of another class", 4, COLLISION, 9, "\xc7\x01\xd0\x32\x06\x10\xc2\x04\x00"},
+    {"a method called with nothing in ecx", 5, OBJECT, 13, "\x51\xe8\x60\x07\x06\x00\x59\xe8\x60\xa4\x00\x00\xc3"},
+    {"a call without its argument written", 5, OBJECT, 12, "\x83\xec\x04\xe8\x60\x07\x06\x00\x83\xc4\x04\xc3"},
+    {"arguments left on the stack", 5, OBJECT, 8, "\x6a\x04\xe8\xc0\x00\x02\x00\xc3"},
+    {"two ways with different stacks", 5, OBJECT, 6, "\x85\xc9\x74\x01\x50\xc3"},
+    {"a register of the caller that is not restored", 5, OBJECT, 3, "\x89\xcb\xc3"},
+    {"two registers of the caller exchanged", 5, OBJECT, 5, "\x53\x56\x5b\x5e\xc3"},
+    {"(right accesses)", 0, OBJECT, 16, "\x8b\x81\xa4\x00\x00\x00\xd9\x40\x20\x8a\x40\x60\xdd\xd8\x90\xc3"},
+    {"an access outside of the object", 11, OBJECT, 7, "\x8b\x81\xa8\x01\x00\x00\xc3"},
+    {"an access over the edge of a field", 11, OBJECT, 7, "\x8b\x81\xa6\x00\x00\x00\xc3"},
+    {"an f64 read where an f32 is", 11, OBJECT, 9, "\x8b\x81\xa4\x00\x00\x00\xdd\x40\x20\xc3"},
+    {"an f32 read where flags are", 11, OBJECT, 7, "\xd9\x81\x80\x00\x00\x00\xc3"},
+    {"a byte read of a pointer", 11, OBJECT, 7, "\x8a\x81\xa4\x00\x00\x00\xc3"},
+};
+enum { WRITTEN_COUNT = sizeof written / sizeof *written };
+
+static void write_code(Subject *s, int which)
+{
+    u32 at = entry_at(s->tables, written[which].entry)->body;
+    memcpy(s->image->memory + at, written[which].code, (size_t)written[which].size);
+    for (int i = 0; i + 4 < written[which].size; i++)
+        if ((u8)written[which].code[i] == 0xe8) {
+            u32 target = word_at(s->image, at + (u32)i + 1) - (at + (u32)i + 5);
+            memcpy(s->image->memory + at + i + 1, &target, 4);
+            i += 4;
+        }
+}
+
+static Field *row(const Tables *t, const char *owner, u32 offset)
+{
+    for (int i = 0; i < t->field_count; i++)
+        if (!strcmp(t->fields[i].owner, owner) && t->fields[i].offset == offset) return &t->fields[i];
+    return NULL;
+}
+
+// An operand of an instruction in code that holds a relocated address; as a displacement or a number.
+static u32 relocated_operand(Subject *s, bool number)
+{
+    for (int i = 0; i < s->tables->entry_count; i++) {
+        const Entry *e = &s->tables->entries[i];
+        if (!is_function(e) || e->no_counterpart || e->body < MAP_END) continue;
+        Walk w = walk(s, e->body);
+        u32 found = 0;
+        for (int k = 0; k < w.visited_count && !found; k++) {
+            Instruction in;
+            if (!decode(s, w.visited[k], &in)) continue;
+            u32 at = w.visited[k] + (number ? in.i.raw.imm[0].offset : in.i.raw.disp.offset);
+            if ((number ? in.i.raw.imm[0].size : in.i.raw.disp.size) == 32 && s->image->relocated[at]) found = at;
+        }
+        walk_free(&w);
+        if (found) return found;
+    }
+    return 0;
+}
 
 static bool make(enum Mistake mistake, Subject *s)
 {
@@ -128,14 +208,9 @@ static bool make(enum Mistake mistake, Subject *s)
     case SEED_WRONG: put32(image, 0x70bf0, 2); break;
     case LITERAL_WRONG: image->memory[0x63a80 + 3] ^= 1; break;
     case GENERATOR_CHANGED: memset(image->memory + 0x52f95, 0x90, 7); break;
-    case RELOCATION_LOST:
-        for (u32 at = MAP_END; at < image->size; at++)
-            if (image->relocated[at] && is_code(image, at)) {
-                Instruction in;
-                if (!decode(s, at - 2, &in) || in.i.raw.disp.offset != 2 || in.i.raw.disp.size != 32) continue;
-                image->relocated[at] = 0;
-            }
-        break;
+    case RELOCATION_LOST: image->relocated[relocated_operand(s, false)] = 0; break;
+    case IMMEDIATE_UNRELOCATED: image->relocated[relocated_operand(s, true)] = 0; break;
+    case WORD_UNRELOCATED: image->relocated[0x67004] = 0; break;
     case RELOCATION_IN_STUB: image->relocated[0x0a461] = 1; break;
     case CALL_PAST_STUB: {
         u32 at = call_of_stub(s);
@@ -145,6 +220,21 @@ static bool make(enum Mistake mistake, Subject *s)
     }
     case SSE: memcpy(code, "\x0f\x58\xc1\xc2\x08\x00", 6); break; // addps xmm0, xmm1
     case CONTROL_WORD: memcpy(code, "\xd9\x6c\x24\xfc\xc2\x08\x00", 7); break; // fldcw [esp-4]
+    case CONTROL_WORD_LOST: {
+        Walk w = walk(s, entry_at(t, 0x2f250)->body);
+        for (int i = 0; i < w.visited_count; i++) {
+            Instruction in;
+            if (decode(s, w.visited[i], &in) && in.i.mnemonic == ZYDIS_MNEMONIC_FLDCW) memset(image->memory + w.visited[i], 0x90, in.i.length);
+        }
+        walk_free(&w);
+        break;
+    }
+    case FIELD_MOVED: row(t, "IVP_Core", 0xa4)->offset = 0xa8; break;
+    case FIELD_RETYPED: snprintf(row(t, "IVP_Core", 0x70)->type, sizeof t->fields->type, "f64"); break;
+    case SLOT_COUNT:
+        for (int i = 0; i < t->slot_count; i++)
+            if (t->slots[i].vtable == 0x63464 && t->slots[i].offset == 0) t->slots[i].ret_n += 4;
+        break;
     case STACK_UNBALANCED: { // push once, call a method of 8 argument bytes
         u32 target = method->rva - (function->body + 2 + 5);
         memcpy(c_code, "\x6a\x00\xe8", 3);
@@ -157,32 +247,53 @@ static bool make(enum Mistake mistake, Subject *s)
     return true;
 }
 
+// Whether the verifier notices what was done to the copy. only: the one function that was changed, or 0.
+static bool try(Subject *s, const Image *whole, const Debug *debug, const char *what, int check, u32 only)
+{
+    Subject ours = {.image = (Image *)whole};
+    Tracker *tracker = tracker_new(s, &ours, debug);
+    s->tracker = tracker;
+    s->quiet = true;
+    s->check = only ? check ? check : 4 : check;
+    s->only = only;
+    verify(s);
+    tracker_free(tracker);
+    bool ok = check ? s->failures_of[check] > 0 : s->failures == 0;
+    printf("%-60s %s (%d failures, %d of check %d)\n", what, ok ? "ok" : "NOT NOTICED", s->failures, s->failures_of[check], check);
+    return ok;
+}
+
 // The debug information is that of the DLL itself.
 int self_test(const Image *image, Tables *tables, const Debug *debug)
 {
-    int bad = 0;
+    int bad = 0, right = 0;
     if (image->original) {
         printf("the mistakes are made in copies of our DLL\n");
         return 1;
     }
-    for (int m = 0; m < MISTAKES; m++) {
+    for (int m = 0; m < MISTAKES + WRITTEN_COUNT; m++) {
         Image *copy = image_copy(image);
-        Subject s = subject_new(copy, tables);
-        bool made = make((enum Mistake)m, &s);
+        Tables changed = *tables; // some are made in the tables
+        changed.fields = malloc((size_t)tables->field_count * sizeof *tables->fields);
+        changed.slots = malloc((size_t)tables->slot_count * sizeof *tables->slots);
+        memcpy(changed.fields, tables->fields, (size_t)tables->field_count * sizeof *tables->fields);
+        memcpy(changed.slots, tables->slots, (size_t)tables->slot_count * sizeof *tables->slots);
+        Subject s = subject_new(copy, &changed);
+        bool made = true;
+        if (m >= MISTAKES) write_code(&s, m - MISTAKES);
+        else made = make((enum Mistake)m, &s);
         subject_free(&s);
-        s = subject_new(copy, tables);
-        s.quiet = true;
-        int check = mistakes[m].check;
-        Subject whole = {.image = (Image *)image};
-        Tracker *tracker = tracker_new(&s, &whole, debug);
-        if (!check || check == 4 || check == 5 || check == 11) s.tracker = tracker; // takes most of the time
-        verify(&s);
-        tracker_free(tracker);
-        bool ok = made && (m == NOTHING ? s.failures == 0 : s.failures_of[mistakes[m].check] > 0);
-        printf("%-50s %s (%d failures, %d of check %d)\n", mistakes[m].what, ok ? "ok" : "NOT NOTICED", s.failures, s.failures_of[mistakes[m].check], mistakes[m].check);
-        bad += !ok;
+        s = subject_new(copy, &changed);
+        if (!made) printf("%-60s could not be made\n", mistakes[m].what);
+        else made = m < MISTAKES ? try(&s, image, debug, mistakes[m].what, mistakes[m].check, 0)
+                                 : try(&s, image, debug, written[m - MISTAKES].what, written[m - MISTAKES].check, written[m - MISTAKES].entry);
+        bad += !made;
+        right += !(m < MISTAKES ? mistakes[m].check : written[m - MISTAKES].check);
         subject_free(&s);
         image_free(copy);
+        free(changed.fields);
+        free(changed.slots);
     }
+    printf("%d mistakes and %d right copies, %d not told apart\n", MISTAKES + WRITTEN_COUNT - right, right, bad);
     return bad;
 }

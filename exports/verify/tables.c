@@ -93,6 +93,7 @@ Tables tables_read(const char *folder)
         e->rva = e->body = hex(c, "rva");
         e->arg_bytes = number(c, "arg_bytes");
         text(c, "name", e->name, sizeof e->name);
+        e->ecx_unused = strstr(field(c, "note"), "ecx unused");
         text(c, "convention", e->convention, sizeof e->convention);
         text(c, "kind", e->kind, sizeof e->kind);
         text(c, "owner", e->owner, sizeof e->owner);
@@ -113,6 +114,7 @@ Tables tables_read(const char *folder)
         i->thunk = hex(c, "thunk_rva");
         i->pops = number(c, "callee_pops");
         if (i->pops == NONE) i->pops = 0;
+        i->method = !strcmp(field(c, "convention"), "thiscall");
         text(c, "dll", i->dll, sizeof i->dll);
         text(c, "symbol", i->symbol, sizeof i->symbol);
     }
@@ -128,6 +130,14 @@ Tables tables_read(const char *folder)
         CallSite *s = APPEND(t.sites, t.site_count);
         s->rva = hex(c, "site_rva");
         text(c, "object", s->object, sizeof s->object);
+    }
+    c = csv_open(folder, "structs.csv");
+    while (csv_next(c)) {
+        Field *f = APPEND(t.fields, t.field_count);
+        f->offset = hex(c, "offset");
+        text(c, "struct", f->owner, sizeof f->owner);
+        text(c, "type", f->type, sizeof f->type);
+        snprintf(f->name, sizeof f->name, "%.44s", field(c, "name"));
     }
     return t;
 }

@@ -14,6 +14,8 @@ struct Tracker {
     const Debug *debug;
     const Routine **of_entry;  // by index of the entry: its counterpart of ours, or NULL
     const Routine **of_import; // by index of the import
+    u8 *row_used;              // by index of the rows of structs.csv
+    const Type **row_type;
     int functions;             // number of entries with a counterpart
     bool own;                  // the code is ours: places of variables are known
 };
@@ -39,6 +41,7 @@ typedef struct Call {
     Value through;    // the pointer called, if target is 0
     const BoundImport *import;
     const CallSite *site; // what is annotated for it, or NULL
+    bool by_site;         // nothing else tells the object
     int bytes;            // of its arguments, set by pops()
 } Call;
 
@@ -61,6 +64,7 @@ enum { LOST = -99999, SPOILT = -99998 };
 
 Tracker *tracker_new(Subject *s, const Subject *ours, const Debug *debug); // ours: the DLL the debug information is of
 void tracker_free(Tracker *t);
+const Type *type_of_row(const Debug *d, const Field *f); // our structure; NULL: none
 const Routine *routine_of(const Tracker *t, u32 rva); // what is known of the function that starts there
 int register_number(ZydisRegister reg); // NONE: not one of the eight
 Value variable_on_stack(const Routine *r, const State *s, u32 rva, int offset);

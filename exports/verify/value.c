@@ -31,6 +31,13 @@ bool extends(const Type *derived, const Type *base)
     return false;
 }
 
+int argument_bytes(const Type *function, int from)
+{
+    int bytes = 0;
+    for (int i = from; i < function->parameter_count; i++) bytes += (int)((function->parameters[i]->size + 3) & ~3u);
+    return bytes;
+}
+
 // ---- fields --------------------------------------------------------------------------------------------------------
 
 static Leaf leaf_scalar(const Type *t, int offset, uint32_t size, Use use)

@@ -30,6 +30,7 @@ typedef struct Value {
     int from_place;
 } Value;
 
+#define NOT_SET 0x0e000000u // id of a register that holds nothing of the function's own: after a call, or at the entry
 #define SAVED 0x0f000000u // ids of what the registers of the caller hold at the entry
 
 // How an access of some bytes lies on a type.
@@ -54,6 +55,7 @@ typedef struct Leaf {
 
 typedef enum Use { USE_ANY, USE_FLOAT, USE_INTEGER } Use; // kinds of access: moved, x87 floating, x87 integer
 
+int argument_bytes(const Type *function, int from); // on the stack, of the parameters from that on
 bool is_vtable_pointer(const Type *t, const char *name);
 bool same_type(const Type *a, const Type *b); // a container of known elements and its general type are the same
 bool extends(const Type *derived, const Type *base); // the base is its first member

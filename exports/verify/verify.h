@@ -19,6 +19,7 @@ typedef struct Entry {
     u32 rva;
     char name[96], convention[12], kind[16], owner[16];
     int arg_bytes;
+    bool ecx_unused;     // a method that does not look at its object
     bool no_counterpart; // filled from the stub: leads to a "missing" answer
     u32 body;            // where the stub leads; the entry itself in the original
 } Entry;
@@ -33,6 +34,7 @@ typedef struct Import {
     u32 slot, thunk; // thunk 0: none
     char dll[24], symbol[160];
     int pops;
+    bool method; // thiscall
 } Import;
 
 typedef struct Literal {
@@ -47,6 +49,11 @@ typedef struct CallSite {
     char object[32]; // struct of ours, or RVA of a vtable, or "pops N": no vtable
 } CallSite;
 
+typedef struct Field { // of structs.csv
+    char owner[40], type[40], name[48];
+    u32 offset;
+} Field;
+
 typedef struct Tables {
     const char *folder;
     Entry *entries;
@@ -59,6 +66,8 @@ typedef struct Tables {
     int literal_count;
     CallSite *sites;
     int site_count;
+    Field *fields;
+    int field_count;
 } Tables;
 
 Tables tables_read(const char *folder);
@@ -114,6 +123,8 @@ typedef struct Subject { // one DLL under test
     u32 *entry_of_body; // body RVA -> index of its entry + 1
     int *pops_known;    // RVA -> bytes a function pops + 2; 0 unknown, 1 in progress or never returns
     bool quiet, brief, list; // nothing is printed; only failures are; also what is not known
+    int check; // just this check and those done together with it; 0: all
+    u32 only;  // of all functions just this one is followed; 0: all
     struct Tracker *tracker; // NULL: no debug information
     int failures, failures_of[12], said;
 } Subject;
@@ -140,8 +151,13 @@ u32 absolute_operand(const Subject *s, const Instruction *in); // RVA of a memor
 
 // ---- checks ----
 
+void check_vtables(Subject *s); // 3
+void check_borders(Subject *s); // 6
+void check_map(Subject *s);     // 7
+void check_reached(Subject *s); // 8, 9, 10
 struct Tracker;
-void check_code(struct Tracker *t); // 4, 5, 11
+void check_code(struct Tracker *t);   // 4, 5, 11
+void check_fields(struct Tracker *t); // 11
 
 void report(const Subject *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void fail(Subject *s, int check, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -6,11 +6,13 @@ Compiles a source with annotations (rva_map.py) so that the fixed-address map (m
     references, those in the same file and in vtables too, lead to NAME, the stub at the original's address;
   * an annotated vtable or global lies in a section of its own, placed at the original's address by the linker;
   * a literal that the original's function reads from memory (constants.csv) is read from the original's address. Only an
-    operand of equal value is replaced, so no result changes.
+    operand of equal value is replaced, so no result changes. A literal that the function names itself (src/base/literal.h)
+    is left to it: no other constant of that value becomes a literal, and none does in a helper marked NO LITERALS.
 Debug information passes through as the compiler wrote it (without lines).
 Every other command is passed on as it is.
 """
 import csv
+import math
 import os
 import re
 import struct
@@ -59,13 +61,22 @@ def load_literals():
 
 FUNCTION_DEF = re.compile(r"^\t\.def\t(\S+);\t\.scl\t[23];\t\.type\t32;\t\.endef")
 PART = re.compile(r"^//\s*PART OF: PHYSICS_RT\s+0x([0-9a-f]{8})", re.M)  # a piece of an original's function in another file
+PLAIN = re.compile(r"^//\s*NO LITERALS\b", re.M)  # a helper whose constants the original does not read from memory
 LABEL = re.compile(r"^(_[\w.@]+):")
 SYMBOL = re.compile(r"(?<![\w.@])_[A-Za-z_][\w.@]*")
-POOL = re.compile(r"^\t(fld|fadd|fmul|fsub|fsubr|fdiv|fdivr|fcom|fcomp)([sl])\t(LC\d+|_[\w.]+)$")
+POOL = re.compile(r"^\t(fld|fadd|fmul|fsub|fsubr|fdiv|fdivr|fcom|fcomp)([slt])\t(LC\d+|_[\w.]+)$")
+
+
+def wide_value(words):
+    """The value of an 80-bit constant that an f64 can hold, else None."""
+    mantissa, sign, exponent = words[1] << 32 | words[0], -1 if words[2] & 0x8000 else 1, words[2] & 0x7FFF
+    if mantissa & 0x7FF or not -1000 < exponent - 16383 < 1000:
+        return 0.0 if mantissa == 0 and words[2] == 0 else None
+    return sign * math.ldexp(mantissa, exponent - 16383 - 63)
 
 
 def pool_values(lines):
-    """Value of each constant in the file: label -> (as f32 or None, as f64 or None)."""
+    """Value of each constant in the file: label -> (as f32, as f64, as 80 bits); None where it is no such number."""
     values, constant = {}, False
     for i, line in enumerate(lines):
         if re.match(r"\t\.(section|text|data|bss)\b", line):
@@ -73,15 +84,15 @@ def pool_values(lines):
         if not constant or not re.match(r"(LC\d+|_[\w.]+):$", line):
             continue
         words = []
-        for following in lines[i + 1:i + 3]:
+        for following in lines[i + 1:i + 4]:
             m = re.match(r"\t\.long\t(-?\d+)$", following)
             if not m:
                 break
             words.append(int(m.group(1)) & 0xFFFFFFFF)
         if words:
             f32 = struct.unpack("<f", struct.pack("<I", words[0]))[0]
-            f64 = struct.unpack("<d", struct.pack("<II", *words))[0] if len(words) == 2 else None
-            values[line[:-1]] = f32, f64
+            f64 = struct.unpack("<d", struct.pack("<II", *words[:2]))[0] if len(words) >= 2 else None
+            values[line[:-1]] = f32, f64, wide_value(words) if len(words) == 3 else None
     return values
 
 
@@ -122,15 +133,36 @@ def after(lines, i):
     return i
 
 
-def use_literals(lines, annotated, parts, literals):
+def whole(name):
+    """The function that a part put aside belongs to."""
+    return name.removesuffix(".cold")
+
+
+def named_literals(lines, functions):
+    """Function -> the literals it names itself (src/base/literal.h)."""
+    named = {}
+    for name, start, end in functions:
+        named.setdefault(whole(name), set()).update(
+            int(rva, 16) for line in lines[start:end] for rva in re.findall(r"\b_map_literal_([0-9a-f]{5})", line))
+    return named
+
+
+def use_literals(lines, annotated, parts, plain, literals):
     """Replaces pool operands by the literals at the original's addresses. Returns the pairs (literal, function) used."""
     values, used = pool_values(lines), set()
     functions = functions_of(lines)
     owners = readers_of(lines, functions, annotated, parts)
+    named = named_literals(lines, functions)
     for name, start, end in functions:
         choices = {}
-        for rva in owners[name]:
-            for value, literal, kind in literals.get(rva, ()):
+        if name.split(".")[0] in plain:
+            continue
+        read = [(value, literal, kind, rva) for rva in owners[name] for value, literal, kind in literals.get(rva, ())]
+        covered = {struct.pack("<d", value) for value, literal, _, _ in read if literal in named[whole(name)]}
+        for value, literal, kind, rva in read:
+            if literal in named[whole(name)]:
+                used.add((literal, rva))
+            elif struct.pack("<d", value) not in covered:
                 choices.setdefault(struct.pack("<d", value), []).append((literal, kind, rva))
 
         def operand(value):
@@ -142,7 +174,7 @@ def use_literals(lines, annotated, parts, literals):
             m = POOL.match(lines[i])
             new = None
             if m and m.group(3) in values:
-                value = values[m.group(3)][m.group(2) == "l"]
+                value = values[m.group(3)]["slt".index(m.group(2))]
                 found = operand(value) if value is not None else None
                 if found:
                     new = "\t%s%s\t%s" % (m.group(1), *found)
@@ -254,7 +286,8 @@ def main(command):
         va = int(m.group(1), 16)
         annotated[rva_map.symbol(rva_map.name_after(text, text.index("\n", m.end())), va, rows)] = va - BASE
     parts = {"_" + rva_map.name_after(text, text.index("\n", m.end())): int(m.group(1), 16) - BASE for m in PART.finditer(text)}
-    used = use_literals(lines, annotated, parts, load_literals())
+    plain = {"_" + rva_map.name_after(text, text.index("\n", m.end())) for m in PLAIN.finditer(text)}
+    used = use_literals(lines, annotated, parts, plain, load_literals())
     rename_bodies(lines, set(annotated))
     cut_tables(lines, table_slots())
     with open(listing, "w") as f:

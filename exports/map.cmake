@@ -23,6 +23,7 @@ target_link_options(physics_RT PRIVATE -Wl,-T,${MAP_LD})
 # The verifier learns the types of variables, parameters and fields from debug information, which changes no code. It goes
 # into a file of its own, physics_RT.debug.
 target_compile_options(physics_RT PRIVATE $<$<COMPILE_LANGUAGE:C>:-g;-gdwarf-4;-gno-variable-location-views>)
+target_compile_definitions(physics_RT PRIVATE MAPPED_LITERALS)   # src/base/literal.h
 
 # ---- the verifier, a program of the host -----------------------------------------------------------------------------
 find_program(HOST_CC NAMES gcc cc)

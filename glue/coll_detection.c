@@ -1,5 +1,6 @@
 // PhysicsCollDetection: an output fires when the body hits something hard enough (glue.md 2.10, 7.3, 9.3).
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "glue/blocks.h"
 #include "glue/handle.h"
@@ -37,10 +38,10 @@ static i32 collision_id(const Manager *m, CK3dEntity *entity)
 // Speed as a fraction of the maximum, between SPEED_MIN and 1.
 static f32 relative_speed(f32 speed, f32 max)
 {
-    if (!(speed > SPEED_MIN)) return SPEED_MIN;
-    if (!(max >= SPEED_MIN)) return 1;
+    if (!(speed > LIT32(6323c, SPEED_MIN))) return SPEED_MIN;
+    if (!(max >= LIT32(6323c, SPEED_MIN))) return 1;
     f32 s = (ext)speed / max;
-    return s > 1 ? 1 : s;
+    return s > ONE32 ? 1 : s;
 }
 
 static CK3dEntity *entity_of(const Manager *m, const Object *object)
@@ -77,9 +78,9 @@ void THISCALL physics_coll_detection_listener_event_post_collision(CollisionList
     CKBehavior_SetOutputParameterValue(b, 1, &relative, 0);
 
     if (info->objects[0] != d->object) {
-        info->normal.x = info->normal.x * -1.0;
-        info->normal.y = info->normal.y * -1.0;
-        info->normal.z = info->normal.z * -1.0;
+        info->normal.x = info->normal.x * MINUS_ONE64;
+        info->normal.y = info->normal.y * MINUS_ONE64;
+        info->normal.z = info->normal.z * MINUS_ONE64;
     }
     VxVector normal = {info->normal.x, info->normal.y, info->normal.z};
     CKBehavior_SetOutputParameterValue(b, 2, &normal, 0);

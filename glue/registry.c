@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "glue/registry.h"
 
+#include "base/literal.h"
 #include "base/x87.h"
 #include "glue/continuous_contact.h"
 #include "glue/manager.h"
@@ -273,7 +274,7 @@ void registry_ctor(Registry *r)
     xarray_xnhash_table_memset(&t->buckets, 0);
     t->load_factor = 0.75f;
     t->count = 0;
-    t->threshold = x87_ftol((ext)BUCKETS_AT_START * t->load_factor);
+    t->threshold = x87_ftol(BUCKETS_AT_START * LIT32(6334c, 0.75));
     registry_clear(t);
 }
 

@@ -3,7 +3,7 @@
 #ifndef BASE_ISQRT_H
 #define BASE_ISQRT_H
 
-#include "base/scalar.h"
+#include "base/literal.h"
 
 #define ISQRT_MIN_QUAD 0x1.d83c94fb6d2acp-64L // 1e-19 (0x3bfd83c94fb6d2ac): shorter vectors are not normalised
 
@@ -18,18 +18,18 @@ static inline f64 isqrt_seed(f64 quad)
 // h = quad / 2. The three step shapes differ in rounding.
 static inline ext isqrt_first(ext y, ext h)
 {
-    return ((0.5L - (h * y) * y) + 1) * y;
+    return ((HALF64 - (h * y) * y) + ONE64) * y;
 }
 
 static inline ext isqrt_step(ext y, ext h)
 {
-    return ((0.5L - (y * y) * h) + 1) * y;
+    return ((HALF64 - (y * y) * h) + ONE64) * y;
 }
 
 // 1/sqrt(quad) with 4 and 5 steps; `seed_quad` is `quad` as stored for the seed.
 static inline ext isqrt_4(ext quad, f64 seed_quad)
 {
-    ext h = quad * 0.5L;
+    ext h = quad * HALF64;
     ext y = isqrt_first(isqrt_seed(seed_quad), h);
     y = isqrt_step(y, h);
     y = isqrt_step(y, h);
@@ -38,7 +38,7 @@ static inline ext isqrt_4(ext quad, f64 seed_quad)
 
 static inline ext isqrt_5(ext quad, f64 seed_quad)
 {
-    ext h = quad * 0.5L;
+    ext h = quad * HALF64;
     ext y = isqrt_first(isqrt_seed(seed_quad), h);
     y = isqrt_step(y, h);
     y = isqrt_step(y, h);

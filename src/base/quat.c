@@ -112,7 +112,7 @@ void THISCALL quat_set_interpolate_smoothly(Quat *out, const Quat *a, const Quat
 {
     ext cosine = ((a->z * b->z + a->y * b->y) + b->w * a->w) + a->x * b->x;
     f32 sign = 1;
-    if (!(cosine > 0)) {
+    if (!(cosine > ZERO64)) {
         cosine = -cosine;
         sign = -1;
     }
@@ -136,9 +136,9 @@ void THISCALL quat_set_interpolate_smoothly(Quat *out, const Quat *a, const Quat
         return;
     }
     f64 angle = crt_acos(stored_cosine);
-    ext k = 1 / x87_sqrt(1 - stored_cosine * stored_cosine);
+    ext k = ONE64 / x87_sqrt(ONE64 - stored_cosine * stored_cosine);
     f64 k_stored = k; // the weight of a uses the register, that of b the store
-    ext ka = k * x87_sin((1 - t) * angle);
+    ext ka = k * x87_sin((ONE64 - t) * angle);
     ext kb = (x87_sin(angle * t) * sign) * k_stored;
     out->x = ka * a->x + kb * b->x;
     out->y = ka * a->y + kb * b->y;

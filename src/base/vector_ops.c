@@ -158,7 +158,7 @@ void THISCALL vec3d_solve_quadratic_equation_accurate(Vec3d *out, const Vec3d *c
     ext discriminant = c->y * c->y - (c->z * c->x) * 4;
     f64 stored = discriminant;
     out->x = discriminant; // before c->x is read again
-    if (!(discriminant >= 0)) return;
+    if (!(discriminant >= ZERO64)) return;
     ext half_inverse = 0.5L / c->x;
     ext r = x87_sqrt(stored);
     f64 r_stored = r;
@@ -208,7 +208,7 @@ void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
         }
     }
     i32 before = index > 0 ? index - 1 : 2;
-    f64 negated = x87_times_minus_one(out->k[index]);
+    f64 negated = times_minus_one(out->k[index]);
     f64_move(&out->k[index], &out->k[before]);
     out->k[before] = negated;
     vec3d_calc_cross_product(out, out, v);

@@ -12,14 +12,6 @@ static inline ext x87_sqrt(ext x)
     return r;
 }
 
-// A product with -1.0 where the original has one: unlike a change of sign it rounds to the precision in force.
-static inline ext x87_times_minus_one(ext x)
-{
-    ext minus_one = -1.0L;
-    __asm__("" : "+t"(minus_one)); // else it becomes a change of sign
-    return x * minus_one;
-}
-
 static inline ext x87_abs(ext x)
 {
     ext r;
@@ -76,6 +68,14 @@ static inline ext x87_scale(ext x, ext n)
 {
     ext r;
     __asm__("fscale" : "=t"(r) : "0"(x), "u"(n));
+    return r;
+}
+
+// 1 by its instruction, not from memory (base/literal.h)
+static inline ext x87_one(void)
+{
+    ext r;
+    __asm__("fld1" : "=t"(r));
     return r;
 }
 

@@ -3,6 +3,7 @@
 #ifndef COLLISION_DISTANCE_FUNCTIONS_H
 #define COLLISION_DISTANCE_FUNCTIONS_H
 
+#include "base/literal.h"
 #include "collision/event.h"
 
 // (A p - B q) . (B n): height of a point of A over a plane of B.
@@ -119,7 +120,7 @@ static inline void distance_function_init(DistanceFunction *f, const DistanceFun
 {
     f->vt = vt;
     f->speed = speed;
-    f->inv_speed = 1.0 / speed;
+    f->inv_speed = ONE64 / speed;
 }
 
 #endif

@@ -3,6 +3,7 @@
 // Object A is the ball (its centre is the origin of its space), B the polygon. Only those changes of feature are
 // looked for after which the pair may be closer than the distance function says: leaving a point toward an edge,
 // leaving an edge toward a face.
+#include "base/literal.h"
 #include "collision/event_common.h"
 
 static const f32 INNER_FACTOR = 0.5f;               // of the radii: how deep a pair may be before it is looked at again
@@ -73,9 +74,9 @@ void THISCALL mindist_event_solver_calc_next_event_bp(EventSolver *s, Object *ba
     PointPoint f;
     f.p_a.x = f.p_a.y = f.p_a.z = 0;
     widen(&f.p_b, p);
-    f.direction_w.x = m->normal.x * -1.0;
-    f.direction_w.y = m->normal.y * -1.0;
-    f.direction_w.z = m->normal.z * -1.0;
+    f.direction_w.x = m->normal.x * MINUS_ONE64;
+    f.direction_w.y = m->normal.y * MINUS_ONE64;
+    f.direction_w.z = m->normal.z * MINUS_ONE64;
     distance_function_init(&f.base, &point_point_vtable, s->worst_speed);
 
     f64 inner = (ext)m->sum_extra_radius * INNER_FACTOR + ivp_mindist_settings.real_coll_dist;

@@ -2,23 +2,17 @@
 //
 // Object A is the first side, B the second. Each case first looks for the touch, then for every way in which its
 // features can stop being the closest ones; each search ends at the earliest event found so far.
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "collision/event_common.h"
 
-static const f64 TINY = 0x1.d83c94fb6d2acp-64;          // 1e-19 (0x10063480): keeps speeds from zero; parallel edges
+static const f64 TINY = 0x1.d83c94fb6d2acp-64;          // 1e-19: parallel edges
+#define LEAST_SPEED LIT64(63480, 0x1.d83c94fb6d2acp-64)  // the same: keeps speeds from zero
 static const f32 INNER_FACTOR = 0.5f;                   // of the radii: how deep a pair may be before it is looked at again
 static const f32 INNER_FACTOR_EDGE = 0x1.ccccccp-1f;    // 0.9 (0x10063878)
 static const f32 RADIUS_SHARE = 0x1.99999ap-4f;         // 0.1 (0x10063490)
 static const f64 MIN_DISTANCE = 0x1.5798ee2308c3ap-27;  // 1e-8 m (0x100633b8)
 static const f64 TURN_SHARE = -0x1.333334p-2;           // -0.3 (0x100639d0)
-
-// A product, which rounds to the precision in force; -x would not. The compiler must not see that it is -1.
-static inline ext times_minus_one(ext x)
-{
-    ext minus_one = -1.0;
-    __asm__("" : "+t"(minus_one));
-    return x * minus_one;
-}
 
 // FUNCTION: PHYSICS_RT 0x1002aed0 same-result   (collision spec 6.7)
 void THISCALL mindist_event_solver_calc_next_event_pf(EventSolver *s, const Edge *point, const Edge *face,
@@ -115,9 +109,9 @@ void THISCALL mindist_event_solver_calc_next_event_pp(EventSolver *s, const Edge
     const PolyPoint *p = point_of(point_a, side_a), *q = point_of(point_b, side_b);
     widen(&f.p_a, p);
     widen(&f.p_b, q);
-    f.direction_w.x = -m->normal.x;
-    f.direction_w.y = -m->normal.y;
-    f.direction_w.z = -m->normal.z;
+    f.direction_w.x = m->normal.x * MINUS_ONE64;
+    f.direction_w.y = m->normal.y * MINUS_ONE64;
+    f.direction_w.z = m->normal.z * MINUS_ONE64;
     distance_function_init(&f.base, &point_point_vtable, s->worst_speed);
     f64 inner = (ext)m->sum_extra_radius * INNER_FACTOR + ivp_mindist_settings.real_coll_dist;
     f64 target = (ext)coll_dist_of(m) + m->sum_extra_radius;
@@ -254,10 +248,10 @@ void THISCALL mindist_event_solver_calc_next_event_kk(EventSolver *s, const Edge
     matrix3_vmult3((const Matrix3 *)&side_l->cache->m_world_f_object, &f.d_b, &d_b);
     matrix3_vmult3((const Matrix3 *)&side_k->cache->m_world_f_object, &f.d_a, &d_a);
     vec3d_calc_cross_product(&c, &d_a, &d_b);
-    i32 along = !(-((m->normal.y * (ext)c.y + m->normal.z * (ext)c.z) + m->normal.x * (ext)c.x) > 0);
+    i32 along = !(-((m->normal.y * (ext)c.y + m->normal.z * (ext)c.z) + m->normal.x * (ext)c.x) > ZERO64);
     f.sign = along ? 1.0 : -1.0;
     if (find_first_t_for_value_coll(&f.base, coll_dist_of(m), ivp_mindist_settings.real_coll_dist, s->t_now, s->event_time,
-                                    &a, &b, NULL, &s->event_time))
+                                    &a, &b, NULL, &s->event_time) != ZERO64) // a float comparison in the original
         s->event_type = EVENT_KK_TOUCH;
 
     EdgesParallel g;
@@ -267,12 +261,13 @@ void THISCALL mindist_event_solver_calc_next_event_kk(EventSolver *s, const Edge
     g.d_b.x = f.d_b.x;
     g.d_b.y = f.d_b.y;
     g.d_b.z = f.d_b.z;
-    distance_function_init(&g.base, &edges_parallel_vtable, ((ext)angular_speed + angular_speed) + TINY);
-    search_change(s, &g.base, TINY, &a, &b, NULL, EVENT_KK_PARALLEL);
+    distance_function_init(&g.base, &edges_parallel_vtable, ((ext)angular_speed + angular_speed) + LEAST_SPEED);
+    if (find_first_t_for_value_max_dev(&g.base, TINY, s->t_now, s->event_time, 0, &a, &b, NULL, &s->event_time) != ZERO64)
+        s->event_type = EVENT_KK_PARALLEL;
 
     // One edge turns into the space before a triangle at the other.
     EdgeFace h;
-    distance_function_init(&h.base, &edge_face_vtable, angular_speed + TINY);
+    distance_function_init(&h.base, &edge_face_vtable, angular_speed + LEAST_SPEED);
     for (i32 i = 0; i < 4; i++) {
         i32 at_k = i < 2, forward = i & 1 ? !along : along;
         const Edge *edge = at_k ? k : l;

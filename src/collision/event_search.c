@@ -1,4 +1,5 @@
 // Time search of the event solver: conservative steps on a grid of 5 ms, then regula falsi (collision spec 5.3, 6.4).
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/distance_functions.h"
 #include "dynamics/object.h"
@@ -95,10 +96,10 @@ i32 THISCALL find_first_t_for_value_max_dev(DistanceFunction *f, f64 target, f64
         ext safe = (value - target) * f->inv_speed;
         ext behind_wide = t - t1;
         f32 behind = behind_wide;
-        if (behind_wide + safe > 0) return 0; // cannot get there before t1
+        if (behind_wide + safe > ZERO64) return 0; // cannot get there before t1
 
         ext step = safe + safe;
-        if (behind + step > 0) step = (t1 - t) + TIME_EPS;
+        if (behind + step > ZERO64) step = (t1 - t) + TIME_EPS;
         i32 n = slots_in(step);
         slot += n;
         if (slot >= EVENT_OBJECT_SLOTS) return 0; // the original writes behind its slots; a PSI has four
@@ -109,7 +110,7 @@ i32 THISCALL find_first_t_for_value_max_dev(DistanceFunction *f, f64 target, f64
         if (!(next_wide > target)) {
             f64 hit;
             calc_nullstelle(f, &hit, t, t_next, target, value, next, a->object, b->object);
-            if (hit - t1 > 0) return 0;
+            if (hit - t1 > ZERO64) return 0;
             *out = hit;
             return 1;
         }
@@ -130,13 +131,13 @@ i32 THISCALL find_first_t_for_value_coll(DistanceFunction *f, f64 target, f64 in
     f64 start = value;
     if (value > target) return find_first_t_for_value_max_dev(f, target, t0, t1, 0, a, b, &start, out);
 
-    f64 inv_speed = 1.0 / f->speed, t = t0;
+    f64 inv_speed = ONE64 / f->speed, t = t0;
     i32 slot = 0;
-    if (t0 - t1 >= 0) return 0;
+    if (t0 - t1 >= ZERO64) return 0;
     for (;;) {
         ext step = (value - inner) * inv_speed;
-        if ((t - t1) + step > 0) step = (t1 - t) + TIME_EPS;
-        else if (!(step >= 0)) step = 0;
+        if ((t - t1) + step > ZERO64) step = (t1 - t) + TIME_EPS;
+        else if (!(step >= ZERO64)) step = ZERO64;
         i32 n = slots_in(step);
         slot += n;
         if (slot >= EVENT_OBJECT_SLOTS) return 0; // as above
@@ -144,7 +145,7 @@ i32 THISCALL find_first_t_for_value_coll(DistanceFunction *f, f64 target, f64 in
         const Matrix *pose_a = pose_at(a, slot, t_next), *pose_b = pose_at(b, slot, t_next);
         value = value_of(f, pose_a, pose_b);
         if (value > target) {
-            if (t_next - t1 > 0) return 0;
+            if (t_next - t1 > ZERO64) return 0;
             f64 outside = value;
             return find_first_t_for_value_max_dev(f, target, t_next, t1, slot, a, b, &outside, out);
         }
@@ -153,6 +154,6 @@ i32 THISCALL find_first_t_for_value_coll(DistanceFunction *f, f64 target, f64 in
             return 1;
         }
         t = t_next;
-        if (t - t1 >= 0) return 0;
+        if (t - t1 >= ZERO64) return 0;
     }
 }

@@ -1,13 +1,14 @@
 // Mindists far apart: they wait in both objects' hulls until the objects may have moved enough (collision spec 2.3.4, 4.4).
+#include "base/literal.h"
 #include "base/min_list.h"
 #include "collision/mindist_manager.h"
 #include "dynamics/core.h"
 #include "dynamics/object.h"
 #include "world/environment.h"
 
-#define TINY_SPEED 0x1.b7cdfep-34f // 1e-10 m/s, 0x2edbe6ff
+#define TINY_SPEED LIT32(63648, 0x1.b7cdfep-34)   // 1e-10
 #define TINY_DISTANCE 0x1.b7cdfep-34f
-#define SHARE_OF_OTHER 0x1.99999ap-4f // 0.1
+#define SHARE_OF_OTHER TENTH32
 
 static void set_hull_status(Mindist *mindist)
 {
@@ -93,6 +94,7 @@ void CDECL mindist_manager_insert_hull_mindist(Mindist *mindist, f32 distance)
     mindist_manager_insert_hull_mindist_pair(mindist, part[0], part[1]);
 }
 
+// NO LITERALS (split_distance has them)
 // FUNCTION: PHYSICS_RT 0x100185a0 exact   (collision spec 2.3.4)
 void CDECL mindist_manager_insert_lazy_hull_mindist(Mindist *mindist, f32 distance)
 {

@@ -1,4 +1,5 @@
 // Distances of collision detection, all derived from one tolerance (collision spec 4.1).
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/mindist.h"
 
@@ -11,7 +12,7 @@ i32 ivp_mindist_coll_dist_counter;
 // FUNCTION: PHYSICS_RT 0x10015fe0 exact   (collision spec 4.1)
 void THISCALL mindist_settings_set_collision_tolerance(MindistSettings *s, f64 t)
 {
-    ext real = t * 0x1.99999ap-4;
+    ext real = t * TENTH64;
     s->real_coll_dist = real;
     ext min = t * 0x1.ccccccp-1 + real;
     s->min_coll_dist = min;
@@ -28,7 +29,7 @@ void THISCALL mindist_settings_set_collision_tolerance(MindistSettings *s, f64 t
     s->max_distance_for_friction = t * 2.5 + friction;
     s->max_distance_for_impact_system = t * 20.0 + friction;
     s->mindist_change_force_dist = t + t;
-    s->minimum_friction_dist = s->min_coll_dist * 0x1.99999ap-4f;
+    s->minimum_friction_dist = s->min_coll_dist * TENTH32;
 }
 
 // FUNCTION: PHYSICS_RT 0x100160c0 exact   (collision spec 4.1)

@@ -2,6 +2,7 @@
 //
 // X is the ball's centre in the polygon's object space. Every case hands over to a neighbouring feature that is closer,
 // or names its feature and writes the contact plane. The ball's own synapse never changes.
+#include "base/literal.h"
 #include "collision/minimize_common.h"
 
 static const f64 BEHIND_EDGE = -0x1.d83c94fb6d2acp-64; // -1e-19 (0x10063af0)
@@ -104,11 +105,11 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_bk(MinimizeSolver *solver,
     f32 weights[4], twin_weights[4];
     compact_ledge_solver_calc_unscaled_qr_vals_f_space(side->ledge, k, &x, weights);
     compact_ledge_solver_calc_unscaled_qr_vals_f_space(side->ledge, twin, &x, twin_weights);
-    if (weights[0] > 0) {
-        const Edge *f = twin_weights[0] > 0 && twin_height > 0 ? twin : k;
+    if (weights[0] > ZERO32) {
+        const Edge *f = twin_weights[0] > ZERO32 && twin_height > ZERO64 ? twin : k;
         return mindist_minimize_solver_p_minimize_bf(solver, ball, f, side);
     }
-    if (twin_weights[0] > 0) return mindist_minimize_solver_p_minimize_bf(solver, ball, twin, side);
+    if (twin_weights[0] > ZERO32) return mindist_minimize_solver_p_minimize_bf(solver, ball, twin, side);
 
     if (!(height >= BEHIND_EDGE) && !(twin_height >= BEHIND_EDGE)) return report_backside(solver, &x, side, k);
 
@@ -167,7 +168,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_bp(MinimizeSolver *solver, const
         const PolyPoint *q = point_of(edge, side);
         ext projection = ((q->z * (ext)uz + q->x * (ext)ux) + q->y * (ext)uy) - base;
         f64 projection_stored = projection;
-        if (!(projection > 0)) continue;
+        if (!(projection > ZERO64)) continue;
         ext dx = (ext)q->x - o->x, dy = (ext)q->y - o->y, dz = (ext)q->z - o->z;
         f32 quad = (dz * dz + dy * dy) + dx * dx;
         ext slope = inline_math_isqrt_float(quad) * projection_stored;
@@ -180,8 +181,8 @@ i32 THISCALL mindist_minimize_solver_p_minimize_bp(MinimizeSolver *solver, const
     if (steepest) {
         f32 s[2];
         compact_ledge_solver_calc_unscaled_s_val_k_space(side->ledge, steepest, &x, s);
-        if (s[1] > 0) {
-            if (s[0] >= 0) return mindist_minimize_solver_p_minimize_bk(solver, ball, steepest, side);
+        if (s[1] > ZERO32) {
+            if (s[0] >= ZERO32) return mindist_minimize_solver_p_minimize_bk(solver, ball, steepest, side);
             return mindist_minimize_solver_p_minimize_bp(solver, ball, steepest, side);
         }
     }

@@ -2,6 +2,7 @@
 #ifndef COLLISION_MINIMIZE_COMMON_H
 #define COLLISION_MINIMIZE_COMMON_H
 
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "collision/minimize.h"
 #include "dynamics/cache_object.h"
@@ -16,12 +17,12 @@ static inline ext isqrt5_unrounded(ext quad)
     f64 rounded = quad;
     i32 hi = (i32)(f64_bits(rounded) >> 32);
     f64 seed = f64_from_bits((u64)(u32)(((i32)(0x7ff00000u - (u32)hi) >> 1) + 0x1ff00000) << 32);
-    ext half = quad * 0.5;
-    ext y = seed * ((0.5 - (half * seed) * seed) + 1.0);
-    y = y * ((0.5 - (y * y) * half) + 1.0);
-    y = y * ((0.5 - (y * y) * half) + 1.0);
-    y = y * ((0.5 - (y * y) * half) + 1.0);
-    return ((0.5 - half * (y * y)) + 1.0) * y;
+    ext half = quad * HALF64;
+    ext y = seed * ((HALF64 - (half * seed) * seed) + ONE64);
+    y = y * ((HALF64 - (y * y) * half) + ONE64);
+    y = y * ((HALF64 - (y * y) * half) + ONE64);
+    y = y * ((HALF64 - (y * y) * half) + ONE64);
+    return ((HALF64 - half * (y * y)) + ONE64) * y;
 }
 
 static inline const PolyPoint *point_of(const Edge *edge, const CacheLedge *side)

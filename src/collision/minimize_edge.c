@@ -1,4 +1,5 @@
 // Closest features of two polygons: edge against edge (collision spec 3.9.10, 3.13).
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/minimize_common.h"
 
@@ -90,7 +91,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_kk(MinimizeSolver *solver,
     cache_object_transform_vector_to_object_coords(side_k->cache, &world, &in_k);
     m->length = x87_abs(gap * (ext)isqrt);
     m->length = (ext)m->length - m->sum_extra_radius;
-    ext half_sign = negative - 0.5f;
+    ext half_sign = negative - HALF32;
     ext scale = (half_sign + half_sign) * isqrt; // the normal points from l to k
     f64 ny = world.y * scale, nz = world.z * scale;
     m->normal.x = world.x * scale;
@@ -125,7 +126,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_kk(MinimizeSolver *solver,
         f64 vx = (ext)to->x - from->x, vy = (ext)to->y - from->y, vz = (ext)to->z - from->z;
         ext dot_wide = ((ext)vy * n->y + (ext)vz * n->z) + (ext)vx * n->x;
         f64 dot = dot_wide;
-        if (dot_wide >= 0) continue;
+        if (dot_wide >= ZERO64) continue;
         f32 normal_quad = ((ext)n->x * n->x + (ext)n->z * n->z) + (ext)n->y * n->y;
         f64 normal_isqrt = inline_math_isqrt_float(normal_quad);
         f32 edge_quad = ((ext)vz * vz + (ext)vy * vy) + (ext)vx * vx;
@@ -133,7 +134,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_kk(MinimizeSolver *solver,
         f64 slope = slope_wide;
         if (slope_wide >= best) continue;
         compact_ledge_solver_calc_unscaled_qr_vals_f_space(f->side->ledge, f->face, candidate->point, weights);
-        if (!(weights[0] > 0)) continue;
+        if (!(weights[0] > ZERO32)) continue;
         best = slope;
         dipped = f;
         end = candidate;
@@ -168,8 +169,8 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_kk(MinimizeSolver *solver,
         compact_ledge_solver_calc_pos_other_space(other, other_side, side, &x);
         return mindist_minimize_solver_p_minimize_leave_pf(solver, other, &x, face, other_side, side);
     }
-    if (best_weights[2] >= 0) return mindist_minimize_solver_p_minimize_kk(solver, other, edge_next(face), other_side, side);
-    if (best_weights[1] >= 0) return mindist_minimize_solver_p_minimize_kk(solver, other, edge_prev(face), other_side, side);
+    if (best_weights[2] >= ZERO32) return mindist_minimize_solver_p_minimize_kk(solver, other, edge_next(face), other_side, side);
+    if (best_weights[1] >= ZERO32) return mindist_minimize_solver_p_minimize_kk(solver, other, edge_prev(face), other_side, side);
     f64 next_quad = compact_ledge_solver_calc_qlen_kk(other, edge_next(face), other_side, side);
     ext prev_quad = compact_ledge_solver_calc_qlen_kk(other, edge_opposite(edge_prev(face)), other_side, side);
     const Edge *nearer = prev_quad >= next_quad ? edge_next(face) : edge_prev(face);

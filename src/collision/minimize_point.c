@@ -2,6 +2,7 @@
 //
 // Every case hands over to a neighbouring pair of features that is closer, or names its own and writes the contact
 // plane. X is the point in the other object's space.
+#include "base/literal.h"
 #include "collision/minimize_common.h"
 
 static const f64 COINCIDENT_QUAD = 0x1.19799812dea11p-40;  // 1e-12 (0x100634f0): two points at one place
@@ -58,7 +59,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_pp(MinimizeSolver *solver, const
             const PolyPoint *q = point_of(edge, sides[i]);
             ext projection = ((q->x * (ext)vx + q->y * (ext)vy) + q->z * (ext)vz) - base;
             f64 projection_stored = projection;
-            if (!(projection > 0)) continue;
+            if (!(projection > ZERO64)) continue;
             ext slope = slope_of(q, o, projection_stored);
             if (slope > best) {
                 best = slope;
@@ -73,8 +74,8 @@ i32 THISCALL mindist_minimize_solver_p_minimize_pp(MinimizeSolver *solver, const
         const Edge *other = points[1 - which];
         f32 s[2];
         compact_ledge_solver_calc_unscaled_s_val_k_space(side->ledge, steepest, others[which], s);
-        if (s[1] > 0) {
-            if (!(s[0] >= 0)) {
+        if (s[1] > ZERO32) {
+            if (!(s[0] >= ZERO32)) {
                 make_first(solver, side);
                 return mindist_minimize_solver_p_minimize_pp(solver, steepest, other, side, other_side);
             }
@@ -134,13 +135,13 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pk(MinimizeSolver *solver,
     f32 weights[4], twin_weights[4];
     compact_ledge_solver_calc_unscaled_qr_vals_f_space(side_k->ledge, k, &x, weights);
     compact_ledge_solver_calc_unscaled_qr_vals_f_space(side_k->ledge, twin, &x, twin_weights);
-    if (weights[0] > 0) {
-        const Edge *f = twin_weights[0] > 0 && twin_height > 0 ? twin : k;
+    if (weights[0] > ZERO32) {
+        const Edge *f = twin_weights[0] > ZERO32 && twin_height > ZERO64 ? twin : k;
         return mindist_minimize_solver_p_minimize_pf(solver, p, f, side_p, side_k);
     }
-    if (twin_weights[0] > 0) return mindist_minimize_solver_p_minimize_pf(solver, p, twin, side_p, side_k);
+    if (twin_weights[0] > ZERO32) return mindist_minimize_solver_p_minimize_pf(solver, p, twin, side_p, side_k);
 
-    if (!(height >= 0) && !(twin_height >= 0)) {
+    if (!(height >= ZERO64) && !(twin_height >= ZERO64)) {
         set_feature(side_p, p, SYNAPSE_POINT);
         return report_backside(solver, &x, side_k, k);
     }
@@ -184,7 +185,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pk(MinimizeSolver *solver,
         ext dx = (ext)q->x - o->x, dy = (ext)q->y - o->y, dz = (ext)q->z - o->z;
         ext projection = (dz * c.z + dy * c.y) + dx * c.x;
         f64 projection_stored = projection;
-        if (!(projection > 0)) continue;
+        if (!(projection > ZERO64)) continue;
         f32 length_quad = (dx * dx + dy * dy) + dz * dz;
         ext slope = inline_math_isqrt_float(length_quad) * projection_stored;
         if (slope > best) {
@@ -198,7 +199,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pk(MinimizeSolver *solver,
         EdgePair pair;
         f32 s[4];
         kk_input_ctor(&pair, k, steepest, side_k, side_p);
-        closer = compact_ledge_solver_calc_unscaled_kk_vals(&pair, s) && s[2] >= 0;
+        closer = compact_ledge_solver_calc_unscaled_kk_vals(&pair, s) && s[2] >= ZERO32;
     }
     if (closer) return mindist_minimize_solver_p_minimize_kk(solver, steepest, k, side_p, side_k);
     set_feature(side_p, p, SYNAPSE_POINT);
@@ -229,14 +230,6 @@ i32 THISCALL mindist_minimize_solver_p_minimize_pf(MinimizeSolver *solver, const
     return mindist_minimize_solver_p_minimize_pk(solver, p, nearest, side_p, side_f);
 }
 
-// A product, which rounds to the precision in force; -x would not. The compiler must not see that it is -1.
-static inline ext times_minus_one(f64 x)
-{
-    ext minus_one = -1.0;
-    __asm__("" : "+t"(minus_one));
-    return x * minus_one;
-}
-
 // FUNCTION: PHYSICS_RT 0x10030f80 same-result   (collision spec 3.9.10 PF core, 3.13.R2.6-7)
 //
 // Point over the triangle f: does an edge at the point dip toward the face?
@@ -258,7 +251,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pf(MinimizeSolver *solver,
     m->normal.x = n_world.x;
     m->normal.y = n_world.y;
     m->normal.z = n_world.z;
-    if (!(m->length >= 0)) { // from behind, edges that lead away from the face come closer
+    if (!(m->length >= ZERO64)) { // from behind, edges that lead away from the face come closer
         n.x = times_minus_one(n.x);
         n.y = times_minus_one(n.y);
         n.z = times_minus_one(n.z);
@@ -275,7 +268,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pf(MinimizeSolver *solver,
         ext dx = (ext)q->x - q0->x, dy = (ext)q->y - q0->y, dz = (ext)q->z - q0->z;
         ext projection = (n.z * dz + n.y * dy) + dx * n.x;
         f64 projection_stored = projection;
-        if (projection >= 0) continue;
+        if (projection >= ZERO64) continue;
         f64 dz_stored = dz;
         f32 quad = (dx * dx + dy * dy) + (ext)dz_stored * dz_stored;
         ext slope = inline_math_isqrt_float(quad) * projection_stored;
@@ -286,7 +279,7 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pf(MinimizeSolver *solver,
 
     if (!steepest) {
         set_feature(side_p, p, SYNAPSE_POINT);
-        if (!((ext)m->length + m->sum_extra_radius >= 0)) return report_backside(solver, p_in_f, side_f, f);
+        if (!((ext)m->length + m->sum_extra_radius >= ZERO64)) return report_backside(solver, p_in_f, side_f, f);
         set_feature(side_f, f, SYNAPSE_TRIANGLE);
         return MINIMIZE_OK;
     }
@@ -301,14 +294,14 @@ i32 THISCALL mindist_minimize_solver_p_minimize_leave_pf(MinimizeSolver *solver,
     // the edge leaves the triangle across one border, or across the nearest of several
     const Edge *border = f, *crossed = NULL;
     i32 outside = 0;
-    for (i32 k = 0; k < 3; k++) outside += !(weights[k] >= 0);
+    for (i32 k = 0; k < 3; k++) outside += !(weights[k] >= ZERO32);
     if (outside == 1) {
         for (i32 k = 0; k < 3; k++, border = edge_next(border))
-            if (!(weights[k] >= 0)) crossed = border;
+            if (!(weights[k] >= ZERO32)) crossed = border;
     } else {
         f64 least = MINIMIZE_FAR_QUAD;
         for (i32 k = 0; k < 3; k++, border = edge_next(border)) {
-            if (weights[k] > 0) continue;
+            if (weights[k] > ZERO32) continue;
             ext quad = compact_ledge_solver_calc_qlen_kk(steepest, border, side_p, side_f);
             if (quad >= least) continue;
             least = quad;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "base/vhash.h"
@@ -25,9 +26,12 @@ OvTree *THISCALL ov_tree_manager_ctor(OvTree *tree)
     tree->root = NULL;
     tree->nodes = vhash_ctor(engine_new(sizeof(VHash)), NODE_HASH_SIZE);
     tree->nodes->vt = &ov_tree_hash_vtable;
+    ext up = ONE64, down = ONE64;
     for (i32 i = 0; i <= POWER_ZERO; i++) {
-        tree->powers[POWER_ZERO + i] = ldexp(1.0, i);
-        tree->powers[POWER_ZERO - i] = ldexp(1.0, -i);
+        tree->powers[POWER_ZERO + i] = up;
+        tree->powers[POWER_ZERO - i] = down;
+        up = up + up;
+        down = down * HALF64;
     }
     return tree;
 }

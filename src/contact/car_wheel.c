@@ -2,6 +2,7 @@
 // Kept so that the function it belongs to is whole; nothing in the game or in mods creates a wheel.
 #include "contact/car_wheel.h"
 
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/x87.h"
 #include "contact/contact_math.h"
@@ -54,12 +55,12 @@ i32 contact_point_car_wheel_friction(ContactPoint *cp, const EventSim *es, Core 
     ext wanted1 = stretch_across * (ext)es->inv_dt - reaction.delta_speed[1];
     ext det = (ext)m[0].x * m[1].y - (ext)m[0].y * m[0].y;
     if (!(det * det >= min_det2)) return 1;
-    ext inv_det = 1 / det;
+    ext inv_det = ONE64 / det;
     f64 inv00 = m[1].y * inv_det;
     f64 inv01 = -(m[0].y * inv_det);
     impulse[0] = inv01 * wanted1 + inv00 * wanted0;
     impulse[1] = (inv_det * m[0].x) * wanted1 + inv01 * wanted0;
-    f64 ratio = ((x87_abs(dot_zyx(&axis, &across)) * m[1].y) / body_reaction.response.r[0].x + 1) * share;
+    f64 ratio = ((x87_abs(dot_zyx(&axis, &across)) * m[1].y) / body_reaction.response.r[0].x + ONE64) * share;
     f64 along_quad = (ext)impulse[0] * impulse[0];
     wheel->contact_point[0] = info->point.x;
     wheel->contact_point[1] = info->point.y;
@@ -74,10 +75,10 @@ i32 contact_point_car_wheel_friction(ContactPoint *cp, const EventSim *es, Core 
             scale_pair(impulse, k);
             ext slip = k / ratio;
             scale_pair(s, slip);
-            wheel->skid = (body->inv_mass * (1 - slip)) * cp->now_friction_pressure;
+            wheel->skid = (body->inv_mass * (ONE64 - slip)) * cp->now_friction_pressure;
         } else {
-            impulse[0] = ((ext)impulse[0] * ratio) * 0.5f;
-            impulse[1] = ((ext)impulse[1] * ratio) * 0.5f;
+            impulse[0] = ((ext)impulse[0] * ratio) * HALF64;
+            impulse[1] = ((ext)impulse[1] * ratio) * HALF64;
             wheel->skid = 0;
         }
     } else {
@@ -87,14 +88,14 @@ i32 contact_point_car_wheel_friction(ContactPoint *cp, const EventSim *es, Core 
                 ext k = inline_math_isqrt_float(quad) * max_impulse;
                 scale_pair(impulse, k);
                 scale_pair(s, k);
-                wheel->skid = (body->inv_mass * (1 - k)) * cp->now_friction_pressure;
+                wheel->skid = (body->inv_mass * (ONE64 - k)) * cp->now_friction_pressure;
             } else {
                 ext rest = x87_sqrt((ext)max_quad - along_quad);
                 f64 before = impulse[1];
-                impulse[1] = impulse[1] > 0 ? rest : -rest;
+                impulse[1] = impulse[1] > ZERO32 ? rest : -rest;
                 ext slip = (impulse[1] * (ext)car_wheel_skid_factor) / ((ext)before * ratio);
-                wheel->skid = ((body->inv_mass * (1 - slip)) * cp->now_friction_pressure) * share;
-                if (slip < 1) {
+                wheel->skid = ((body->inv_mass * (ONE64 - slip)) * cp->now_friction_pressure) * share;
+                if (slip < ONE64) {
                     ext kept = slip * stretch_across;
                     s[0] = kept * across0 + (ext)stretch_along * along0;
                     s[1] = kept * across1 + (ext)stretch_along * along1;

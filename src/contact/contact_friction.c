@@ -2,6 +2,7 @@
 //
 // span_friction holds the displacement along the two tangents since the contact began. Each PSI an impulse drives the
 // tangential speed to displacement / dt, limited by friction * pressure * dt; it changes the cores' speeds at once.
+#include "base/literal.h"
 #include "base/x87.h"
 #include "base/matrix.h"
 #include "contact/car_wheel.h"
@@ -21,12 +22,12 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
 
     ext max_ext = ((ext)self->friction_factor * self->now_friction_pressure) * es->dt;
     f64 max_impulse = max_ext;
-    if (!(max_ext >= min_impulse)) return 0;
+    if (!(max_ext >= min_impulse)) return ZERO32;
     ContactInfo *info = self->info;
     Core *core0 = info->cores[0], *core1 = info->cores[1];
-    if (core0 && core0->car_wheel && !core1 && (!self->next || self->next->now_friction_pressure == 0)) {
+    if (core0 && core0->car_wheel && !core1 && (!self->next || self->next->now_friction_pressure == ZERO32)) {
         i32 done = contact_point_car_wheel_friction(self, es, core0, max_impulse);
-        if (done) return 0;
+        if (done) return ZERO32;
     }
     solver_core_reaction_init_reaction_solver_translation_ws(
         &reaction, core0, core1, &info->point, &info->span_friction_v[0], &info->span_friction_v[1], NULL);
@@ -34,8 +35,8 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
     ext wanted0 = (ext)self->span_friction[0] * es->inv_dt - reaction.delta_speed[0];
     ext wanted1 = (ext)self->span_friction[1] * es->inv_dt - reaction.delta_speed[1];
     ext det = (ext)m[0].x * m[1].y - (ext)m[0].y * m[0].y;
-    if (!(det * det >= min_det2)) return 0;
-    ext inv_det = 1 / det;
+    if (!(det * det >= min_det2)) return ZERO32;
+    ext inv_det = ONE64 / det;
     f64 inv00 = m[1].y * inv_det;
     f64 inv01 = -(m[0].y * inv_det);
     impulse[0] = inv01 * wanted1 + inv00 * wanted0;
@@ -50,7 +51,7 @@ ext THISCALL contact_point_friction_force_local_constraint_2d(ContactPoint *self
     solver_core_reaction_exert_impulse_dim2(&reaction, core0, core1, impulse);
     ext stretch2 =
         (ext)self->span_friction[0] * self->span_friction[0] + (ext)self->span_friction[1] * self->span_friction[1];
-    ext energy = x87_sqrt(stretch2 * (((ext)es->dt * es->dt) * quad)) * 0.5f;
+    ext energy = x87_sqrt(stretch2 * (((ext)es->dt * es->dt) * quad)) * HALF64;
     f32 gain = energy - self->old_energy_dynamic_fr;
     self->old_energy_dynamic_fr = energy;
     return gain;
@@ -77,7 +78,7 @@ void THISCALL contact_point_friction_force_local_constraint_1d(ContactPoint *sel
     f64 speed = (((ext)v[0].z - v[1].z) * direction.z + ((ext)v[0].y - v[1].y) * direction.y) +
                 ((ext)v[0].x - v[1].x) * direction.x;
     f64 inv_mass = 0, sign = 1;
-    for (i32 k = 0; k < 2; k++, sign = -sign) {
+    for (i32 k = 0; k < 2; k++, sign = sign * MINUS_ONE64) {
         vec3f_zero(&speed_change[k]);
         vec3f_zero(&rot_change[k]);
         if (cores[k]->flags & CORE_UNMOVABLE_MASK) continue;
@@ -146,7 +147,7 @@ ext THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span)
         f64 share = vec3f_real_length(&across);
         f64 second = m->vt->second_friction(m);
         ext first = other->vt->friction(other);
-        if (!(self->friction_factor >= tiny)) return 0;
+        if (!(self->friction_factor >= tiny)) return ZERO64;
         f64 limit = ((self->friction_factor - (self->friction_factor - first * second) * share) * max_stretch) /
                     self->friction_factor;
         f64 y = (ext)v0->y * self->span_friction[0], z = (ext)v0->z * self->span_friction[0];
@@ -162,10 +163,10 @@ ext THISCALL contact_point_two_values_friction(ContactPoint *self, Vec3f *span)
         vec3f_add_multiple(&rest, &rest, &across, -along);
         f32 lz = across.z * limit;
         ext lx = across.x * limit, ly = across.y * limit;
-        if (!(along >= 0)) {
-            lz = -lz;
-            lx = -lx;
-            ly = -ly;
+        if (!(along >= ZERO64)) {
+            lz = lz * MINUS_ONE64;
+            lx = lx * MINUS_ONE64;
+            ly = ly * MINUS_ONE64;
         }
         f64 sum_z = (ext)rest.z + lz;
         span->x = rest.x + lx;

@@ -3,6 +3,7 @@
 // The cases fill normal (unit, world, object 0 to object 1), contact point (still at object 0's centre or corner),
 // first friction tangent and gap (before the extra radii are subtracted). A contact whose projection left its feature
 // is flagged for removal; this is tested after a slip only, or always for balls.
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/mindist.h"
 #include "contact/contact_math.h"
@@ -44,9 +45,9 @@ void THISCALL contact_point_p_calc_friction_qr_pf(ContactPoint *self, const Vec3
     ext height = (n_os.z * p_os.z + n_os.y * p_os.y) + p_os.x * n_os.x;
     ext plane = (p0->y * n_os.y + p0->x * n_os.x) + p0->z * n_os.z;
     self->gap = height - plane;
-    info->normal.x = -n_ws.x;
-    info->normal.y = -n_ws.y;
-    info->normal.z = -n_ws.z;
+    info->normal.x = n_ws.x * MINUS_ONE64;
+    info->normal.y = n_ws.y * MINUS_ONE64;
+    info->normal.z = n_ws.z * MINUS_ONE64;
 
     f64 z = p1->z - p0->z;
     edge_os.x = p1->x - p0->x;
@@ -85,7 +86,7 @@ void THISCALL contact_point_p_calc_friction_s_pp(ContactPoint *self, const Vec3d
     }
     span->x = n.y * az;
     span->y = n.z * ax - n.x * az;
-    span->z = 0 - n.y * ax;
+    span->z = ZERO64 - n.y * ax;
     vec3f_fast_normize(span);
     info->point.x = p0->x;
     info->point.y = p0->y;
@@ -136,7 +137,7 @@ void THISCALL contact_point_p_calc_friction_s_pk(ContactPoint *self, const Vec3d
     if (self->recheck_feature == 1) {
         self->recheck_feature = 0;
         ext u = ((e.z * r.z + r.y * e.y) + r.x * e.x) * (inv_len * (ext)inv_len);
-        if (!(u >= 0) || u > 1) contact_info_left_feature(info);
+        if (!(u >= ZERO64) || u > ONE64) contact_info_left_feature(info);
     }
 }
 
@@ -193,9 +194,9 @@ void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge
     vec3d_calc_cross_product(&na, &ea, &c);
     vec3d_calc_cross_product(&nb, &eb, &c);
     ext na_b0 = dot_zyx_d(&na, &b0);
-    f64 tb = (1 / (na_b0 - dot_zyx_d(&na, &b1))) * (na_b0 - dot_zyx_d(&na, &a0));
+    f64 tb = (ONE64 / (na_b0 - dot_zyx_d(&na, &b1))) * (na_b0 - dot_zyx_d(&na, &a0));
     ext nb_a0 = dot_zyx_d(&nb, &a0);
-    f64 ta = (1 / (nb_a0 - dot_zyx_d(&nb, &a1))) * (nb_a0 - dot_zyx_d(&nb, &b0));
+    f64 ta = (ONE64 / (nb_a0 - dot_zyx_d(&nb, &a1))) * (nb_a0 - dot_zyx_d(&nb, &b0));
     vec3d_set_interpolate(&pa, &a0, &a1, ta);
     vec3d_set_interpolate(&pb, &b0, &b1, tb);
     d.x = pb.x - pa.x;
@@ -206,11 +207,11 @@ void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge
     const Vec3d *n;
     if (len > TINY_SQUARE) {
         self->gap = len;
-        k = 1 / len;
+        k = ONE64 / len;
         n = &d;
     } else { // touching: the sign is arbitrary
         self->gap = 0;
-        k = 1 / x87_sqrt(cc_stored);
+        k = ONE64 / x87_sqrt(cc_stored);
         n = &c;
     }
     info->normal.x = n->x * k;
@@ -224,6 +225,6 @@ void THISCALL contact_point_p_calc_friction_ss_kk(ContactPoint *self, const Edge
     info->point.z = pa.z;
     if (self->recheck_feature == 1) {
         self->recheck_feature = 0;
-        if (!(tb >= 0) || tb > 1 || !(ta >= 0) || ta > 1) contact_info_left_feature(info);
+        if (!(tb >= ZERO64) || tb > ONE64 || !(ta >= ZERO64) || ta > ONE64) contact_info_left_feature(info);
     }
 }

@@ -1,5 +1,6 @@
 // Per-step update of a contact: geometry, arms, virtual mass, spring displacement, materials (contact spec CP4, CP5).
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/mindist.h"
 #include "contact/contact_math.h"
@@ -150,7 +151,7 @@ void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self)
     info->point.y = info->normal.y * radius0 + info->point.y;
     ext gap = self->gap - ((ext)radius0 + object1->extra_radius);
     self->gap = gap;
-    if (!(gap >= 0)) self->gap = 0;
+    if (!(gap >= ZERO32)) self->gap = 0;
     side0.cache->refcount--;
     side1.cache->refcount--;
 
@@ -181,7 +182,7 @@ void THISCALL contact_point_recalc_friction_s_vals(ContactPoint *self)
         vec3f_subtract(&speed0, &speed0, &speed1);
     }
     info->cores[1] = core1;
-    info->virt_mass = 1 / (ext)info->inv_virt_mass;
+    info->virt_mass = ONE32 / (ext)info->inv_virt_mass;
 
     f64 dt = env->time - self->last_time;
     self->last_time = env->time;
@@ -242,7 +243,7 @@ void THISCALL contact_point_read_materials_for_contact_situation(ContactPoint *s
 ext THISCALL contact_point_get_rot_speed_uncertainty(ContactPoint *self)
 {
     static const f64 angle_factor = 0x1.a36e2eb1c432dp-16; // 2.5e-5
-    ext sum = 0;
+    ext sum = ZERO32;
 
     for (i32 k = 0; k < 2; k++) {
         const Core *core = self->info->cores[k];
@@ -250,7 +251,7 @@ ext THISCALL contact_point_get_rot_speed_uncertainty(ContactPoint *self)
         const Vec3f *w = &core->rot_speed;
         ext angle2 = (((ext)w->x * w->x + (ext)w->y * w->y) + (ext)w->z * w->z) * angle_factor;
         if (angle2 > 0.25) angle2 = 0.25;
-        sum = ((1 - x87_cos(x87_sqrt(angle2))) * core->radius) * core->env->inv_dpsi + sum;
+        sum = ((ONE64 - x87_cos(x87_sqrt(angle2))) * core->radius) * core->env->inv_dpsi + sum;
     }
     return sum;
 }
@@ -284,7 +285,7 @@ void THISCALL contact_point_calc_coll_distance(ContactPoint *self)
     }
     Environment *env = self->synapses[0].object->env;
     info->rescue_speed_addon = contact_point_get_rescue_speed_impact(self, env);
-    ext closing = 0;
+    ext closing = ZERO64;
     const Core *core0 = info->cores[0], *core1 = info->cores[1];
     if (core0) closing = vec3f_dot_product(&core0->rot_speed, &info->cross_cs[0]) + dot_zyx(&core0->speed, &info->normal);
     if (core1) {
@@ -292,5 +293,5 @@ void THISCALL contact_point_calc_coll_distance(ContactPoint *self)
         f64 rot = vec3f_dot_product(&core1->rot_speed, &info->cross_cs[1]);
         closing = closing0 - (vec3f_dot_product(&core1->speed, &info->normal) + rot);
     }
-    info->distance_next_psi = self->gap - (((ext)info->rescue_speed_addon * 0.5f + closing) * env->dpsi);
+    info->distance_next_psi = self->gap - (((ext)info->rescue_speed_addon * HALF32 + closing) * env->dpsi);
 }

@@ -2,6 +2,7 @@
 // Sums stay unrounded; each element is rounded to f64 when it is stored.
 #include "contact/dense_matrix.h"
 
+#include "base/literal.h"
 #include "base/x87.h"
 
 static const f64 row_tolerance = 0x1.4f8b58p-17; // 1e-5f
@@ -12,7 +13,7 @@ i32 THISCALL dense_matrix_matrix_check_unequation_line(DenseMatrix *self, i32 ro
 {
     const f64 *a = self->values + self->stride * row, *x = self->result;
     f64 b = self->desired[row];
-    ext sum = 0;
+    ext sum = ZERO64;
 
     for (i32 c = 0; c < self->columns; c++)
         sum = sum + (ext)a[c] * x[c];
@@ -85,7 +86,7 @@ void THISCALL dense_matrix_transform_to_lower_null_triangle(DenseMatrix *self)
         dense_matrix_find_pivot_in_column(self, p);
         f64 pivot = self->values[(self->stride + 1) * p];
         if (!(x87_abs(pivot) >= self->eps)) continue;
-        f64 inv = -1 / (ext)pivot;
+        f64 inv = MINUS_ONE64 / (ext)pivot;
         for (i32 r = p + 1; r < self->columns; r++) {
             f64 f = self->values[r * self->stride + p];
             if (x87_abs(f) > self->eps) dense_matrix_add_multiple_line(self, p, r, (ext)f * inv);
@@ -152,7 +153,7 @@ void THISCALL dense_matrix_mult_aligned(DenseMatrix *self)
 {
     for (i32 r = 0; r < self->columns; r++) {
         const f64 *a = self->values + r * self->stride;
-        ext sum = 0;
+        ext sum = ZERO64;
         for (i32 c = 0; c < self->columns; c++)
             sum = sum + (ext)self->desired[c] * a[c];
         self->result[r] = sum;

@@ -1,5 +1,6 @@
 // Energy easing: energy that the contact springs fed into a pair's relative motion is taken out again, at most 10 % of
 // that motion's energy per PSI (contact spec FS6). It goes through the cores' pending speed changes.
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/x87.h"
 #include "contact/contact_math.h"
@@ -30,7 +31,7 @@ void THISCALL friction_core_pair_remove_energy_gained_by_real_friction(FrictionC
     ext energy = self->cores[0]->env->anti_energy_decay * (ext)self->integrated_anti_energy;
 
     self->integrated_anti_energy = energy;
-    if (!(energy > 0)) return;
+    if (!(energy > ZERO32)) return;
     ext destroyed = friction_core_pair_destroy_mutual_energy(self, energy);
     f64 *statistics = &self->cores[0]->env->statistics.destroyed_energy;
     *statistics = destroyed + *statistics;
@@ -47,7 +48,7 @@ ext THISCALL friction_core_pair_destroy_mutual_energy(FrictionCorePair *self, f6
     mutual_energizer_calc_energy_potential(&e);
     ext limit = e.energy * (ext)max_share;
     if (energy > limit) energy = limit;
-    if (!(e.energy >= tiny)) return 0;
+    if (!(e.energy >= tiny)) return ZERO64;
     mutual_energizer_destroy_percent_energy(&e, (ext)energy / e.energy);
     return energy;
 }
@@ -83,7 +84,7 @@ static void calc_rot_inertia(const Core *core, const Vec3f *axis, f64 *inertia, 
     ext length = vec3f_real_length(&v);
     *inertia = length;
     if (length >= tiny) {
-        *inverse = 1 / length;
+        *inverse = ONE64 / length;
     } else {
         *inertia = 1;
         *inverse = 1;
@@ -112,9 +113,9 @@ void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core
     w.z = (ext)w1.z - w0.z;
     self->rot_speed = vec3f_real_length_plus_normize(&w);
     matrix_vimult3_pf((const Matrix3 *)&core0->m_world_f_core, &w, &self->rot_vec[0]);
-    w.x = -w.x;
-    w.y = -w.y;
-    w.z = -w.z;
+    w.x = w.x * MINUS_ONE64;
+    w.y = w.y * MINUS_ONE64;
+    w.z = w.z * MINUS_ONE64;
     matrix_vimult3_pf((const Matrix3 *)&core1->m_world_f_core, &w, &self->rot_vec[1]);
 
     // core 0's inertia is formed in place, without the second rounding of the third component
@@ -125,7 +126,7 @@ void THISCALL mutual_energizer_init_mutual_energizer(MutualEnergizer *self, Core
     ext length = vec3f_real_length(&v);
     self->rot_inertia[0] = length;
     if (length >= tiny) {
-        self->inv_rot_inertia[0] = 1 / length;
+        self->inv_rot_inertia[0] = ONE64 / length;
     } else {
         self->rot_inertia[0] = 1;
         self->inv_rot_inertia[0] = 1;
@@ -180,9 +181,9 @@ void THISCALL mutual_energizer_destroy_percent_energy(MutualEnergizer *self, f64
         add_scaled(&core0->speed_change, &self->trans_vec, trans_impulse * self->inv_mass[0]);
         add_scaled(&core0->rot_speed_change, &self->rot_vec[0], (ext)rot_impulse * self->inv_rot_inertia[0]);
     }
-    self->trans_vec.x = -self->trans_vec.x;
-    self->trans_vec.y = -self->trans_vec.y;
-    self->trans_vec.z = -self->trans_vec.z;
+    self->trans_vec.x = self->trans_vec.x * MINUS_ONE64;
+    self->trans_vec.y = self->trans_vec.y * MINUS_ONE64;
+    self->trans_vec.z = self->trans_vec.z * MINUS_ONE64;
     add_scaled(&core1->speed_change, &self->trans_vec, trans_impulse * self->inv_mass[1]);
     add_scaled(&core1->rot_speed_change, &self->rot_vec[1], (ext)rot_impulse * self->inv_rot_inertia[1]);
 }

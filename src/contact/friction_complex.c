@@ -1,5 +1,6 @@
 // Friction systems with several contacts: order of the list, removal, and the frame of the solver (contact spec LS2).
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/memory.h"
 #include "collision/mindist.h"
 #include "contact/contact_math.h"
@@ -132,8 +133,8 @@ void THISCALL friction_system_static_fr_oversized_matrix_panic(FrictionSystem *s
 // FUNCTION: PHYSICS_RT 0x10036ec0 same-result   (contact spec LS2.6)
 ext THISCALL friction_system_kinetic_energy_of_hole_frs(FrictionSystem *self)
 {
-    ext sum = 0;
-    f64 stored = 0;
+    ext sum = ZERO64;
+    f64 stored = sum;
 
     for (i32 i = self->cores.count - 1; i >= 0; i--) {
         Core *core = self->cores.elems[i];
@@ -166,7 +167,7 @@ ext THISCALL friction_system_get_max_energy_gain(FrictionSystem *self)
 {
     static const f32 g = 0x1.39eb86p+3;      // 9.81f
     static const f64 height = 0x1.99999ap-4; // 0.1f
-    ext sum = 0;
+    ext sum = ZERO64;
 
     for (i32 i = self->cores.count - 1; i >= 0; i--) {
         const Core *core = self->cores.elems[i];

@@ -1,6 +1,7 @@
 // The three controllers of a friction system (contact spec FS1, FS4, FS5): contact update and energy at priority 2000,
 // friction springs at 600, normal forces at 0. Pairs and contacts are walked from the last to the first.
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/x87.h"
 #include "collision/mindist.h"
 #include "contact/contact_math.h"
@@ -59,7 +60,7 @@ void THISCALL friction_system_calc_friction_forces(FrictionSystem *self, const E
     for (i32 i = self->pairs.count - 1; i >= 0; i--) {
         FrictionCorePair *pair = self->pairs.elems[i];
         i32 last = pair->contacts.count - 1;
-        ext sum = 0;
+        ext sum = ZERO32;
         for (i32 j = last; j >= 0; j--) {
             const ContactPoint *cp = pair->contacts.elems[j];
             sum = sum + ((ext)cp->now_friction_pressure * cp->friction_factor) * cp->inv_virt_mass_no_dir;
@@ -78,7 +79,7 @@ void THISCALL friction_system_calc_friction_forces(FrictionSystem *self, const E
             else
                 gain = contact_point_friction_force_local_constraint_2d(cp, es) + gain;
         }
-        if (gain > 0) pair->integrated_anti_energy = gain + pair->integrated_anti_energy;
+        if (gain > ZERO32) pair->integrated_anti_energy = gain + pair->integrated_anti_energy;
     }
 }
 
@@ -103,7 +104,7 @@ void CDECL friction_solver_ease_friction_pair(FrictionCorePair *pair, Arena *mem
     Vec3f *deltas = n <= MAX_STACK_CONTACTS ? __builtin_alloca((u32)n * sizeof(Vec3f))
                                             : arena_alloc(memory, (u32)n * sizeof(Vec3f));
 
-    f64 factor = 1 / (n + (ext)tiny);
+    f64 factor = ONE64 / (n + (ext)tiny);
     for (i32 i = 0; i < n; i++) {
         contacts[i] = pair->contacts.elems[i];
         vec3f_zero(&deltas[i]);
@@ -112,7 +113,7 @@ void CDECL friction_solver_ease_friction_pair(FrictionCorePair *pair, Arena *mem
         const Vec3f *normal = &contacts[i]->info->normal;
         for (i32 j = i + 1; j < n; j++) {
             ext cosine = dot_zyx(normal, &contacts[j]->info->normal);
-            if (!(x87_abs(x87_abs(cosine) - 1) >= parallel))
+            if (!(x87_abs(x87_abs(cosine) - ONE64) >= parallel))
                 friction_solver_ease_two_mindists(contacts[j], contacts[i], &deltas[j], &deltas[i], factor);
         }
     }
@@ -158,9 +159,9 @@ void CDECL friction_solver_ease_two_mindists(ContactPoint *a, ContactPoint *b, V
     part_b.z = line.z * along_b;
     f32 mean_x = (ext)part_b.x + part_a.x;
     f32 mean_z = part_b.z + part_a_z;
-    f64 half_z = (ext)mean_z * 0.5f;
-    mean_x = (ext)mean_x * 0.5f;
-    f32 mean_y = ((ext)part_b.y + part_a.y) * 0.5f;
+    f64 half_z = (ext)mean_z * HALF64;
+    mean_x = (ext)mean_x * HALF64;
+    f32 mean_y = ((ext)part_b.y + part_a.y) * HALF64;
     mean_z = half_z;
     change_a.x = ((ext)mean_x - part_a.x) * factor;
     change_a.y = ((ext)mean_y - part_a.y) * factor;
@@ -200,7 +201,7 @@ void THISCALL friction_system_fs_recalc_all_contact_points(FrictionSystem *self)
             contact_point_recalc_friction_s_vals(cp);
             gain = ((ext)old_gap - cp->gap) * cp->now_friction_pressure + gain;
         }
-        if (gain > 0) pair->integrated_anti_energy = gain + pair->integrated_anti_energy;
+        if (gain > ZERO32) pair->integrated_anti_energy = gain + pair->integrated_anti_energy;
     }
 }
 
@@ -212,7 +213,7 @@ void THISCALL contact_point_static_friction_single(ContactPoint *self, const Eve
     const ContactInfo *info = self->info;
     Core *core0 = info->cores[0], *core1 = info->cores[1];
     Vec3f rot;
-    ext closing = 0;
+    ext closing = ZERO64;
 
     if (core0) closing = dot_zyx(&info->cross_cs[0], &core0->rot_speed) + dot_zyx(&core0->speed, &info->normal);
     if (core1) {
@@ -221,9 +222,9 @@ void THISCALL contact_point_static_friction_single(ContactPoint *self, const Eve
     }
     ext error = (ext)desired_gap - self->gap;
     ext stiffness = speed_up;
-    if (!(error >= 0)) stiffness = stiffness * 20; // too far apart: approach is stopped 20 times harder
+    if (!(error >= ZERO64)) stiffness = stiffness * 20; // too far apart: approach is stopped 20 times harder
     f64 impulse = (stiffness * error + closing) * info->virt_mass;
-    if (!(impulse > 0)) {
+    if (!(impulse > ZERO64)) {
         self->now_friction_pressure = 0;
         return;
     }

@@ -6,6 +6,7 @@
 #include "contact/friction_solver.h"
 
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "base/x87.h"
@@ -85,6 +86,7 @@ static f64 contact_info_closing_speed(const ContactInfo *info)
 
 // Adds to column i what `rot` and `trans`, the motion of `core` per unit impulse, do to every contact of the core.
 // The two sides of a contact sum in different places, hence `store_rot`.
+// NO LITERALS
 static void friction_solver_add_column(FrictionSolver *self, i32 i, const FrictionInfo *contacts, const Core *core,
                                        const Vec3f *rot, const Vec3f *trans, i32 store_rot)
 {
@@ -123,14 +125,14 @@ i32 THISCALL friction_solver_calc_solver_psi(FrictionSolver *self, FrictionSyste
         ContactInfo *info = self->infos.elems[i];
         f64 closing = contact_info_closing_speed(info);
         ext error = (ext)ivp_mindist_settings.friction_dist - info->gap;
-        ext stiffness = error >= 0 ? 1 : 20;
+        ext stiffness = error >= ZERO64 ? ONE64 : 20;
         m->desired[i] = stiffness * error + closing;
         if (info->has_negative_pull_since) actives[active_count++] = i;
         Core *core0 = info->cores[0], *core1 = info->cores[1];
         if (core0) {
             vec3f_set_pairwise_mult(&rot, &info->cross_cs[0], &core0->inv_rot_inertia);
             vec3f_set_negative(&rot, &rot);
-            vec3f_set_multiple(&trans, &info->normal, -core0->inv_mass);
+            vec3f_set_multiple(&trans, &info->normal, core0->inv_mass * LIT32(63b18, -1.0));
             friction_solver_add_column(self, i, info->friction_info0, core0, &rot, &trans, 1);
         }
         if (core1) {
@@ -148,20 +150,20 @@ void THISCALL friction_solver_normize_constraint_equ(FrictionSolver *self)
 {
     static const f64 tiny = TINY_SQUARE;
     DenseMatrix *m = &self->matrix;
-    f64 max_a = 0, max_b = 0, scale_b = 1;
-    ext scale_a = 1, unscale_b = 1;
+    f64 max_a = ZERO64, max_b = ZERO64, scale_b = 1;
+    ext scale_a = ONE64, unscale_b = ONE64;
 
     for (i32 i = m->columns - 1; i >= 0; i--) {
         f64 a = m->values[(m->stride + 1) * i];
         if (a > max_a) max_a = a;
     }
-    if (max_a > tiny) scale_a = 1 / (ext)max_a;
+    if (max_a > tiny) scale_a = ONE64 / (ext)max_a;
     for (i32 i = m->columns - 1; i >= 0; i--) {
         f64 b = x87_abs(m->desired[i]);
         if (b > max_b) max_b = b;
     }
     if (max_b > tiny) {
-        scale_b = 1 / (ext)max_b;
+        scale_b = ONE64 / (ext)max_b;
         unscale_b = max_b;
     }
     self->unscale = scale_a * unscale_b;
@@ -250,7 +252,7 @@ static void contact_point_count_push(ContactPoint *cp, f64 impulse)
 {
     i32 key = cp->has_negative_pull_since;
 
-    if (impulse > 0) {
+    if (impulse > ZERO64) {
         key = key < 0 ? key - 1 : -1;
     } else {
         if (key < 0) key = 0;
@@ -297,13 +299,13 @@ i32 THISCALL friction_solver_do_resulting_pushes(FrictionSolver *self, FrictionS
     i32 i = 0;
 
     for (ContactPoint *cp = fs->contacts; cp; cp = cp->next, i++) {
-        f64 pressure = 0;
+        f64 pressure = ZERO64;
         if (i >= fs->excluded_count) {
             f64 x = self->matrix.result[i];
-            if (x < 0 || x > 0) {
+            if (x < ZERO64 || x > ZERO64) {
                 contact_point_count_push(cp, x);
                 contact_info_push(cp->info, x);
-                if (x >= 0) pressure = x;
+                if (x >= ZERO64) pressure = x;
             } else {
                 cp->has_negative_pull_since = 0;
             }

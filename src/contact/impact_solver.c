@@ -4,6 +4,7 @@
 // the bodies no longer approach, restitution along the normal, then at least the rescue speed of separation.
 // rel = v1 - v0 at the contact, n from core 0 to core 1: approaching means n . rel < 0. A fixed core comes first.
 #include "base/crt_math.h"
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/x87.h"
 #include "collision/mindist.h"
@@ -34,8 +35,7 @@ static inline ext impact_solver_separation(const ImpactSolver *s)
 // Taylor cosine of an angle given by its square.
 static inline ext short_cosine(ext angle2)
 {
-    static const f32 fourth = 0x1.555556p-5; // 1/24
-    return (1 - angle2 * 0.5f) + (angle2 * angle2) * fourth;
+    return (ONE32 - angle2 * HALF32) + (angle2 * angle2) * LIT32(638bc, 0x1.555556p-5); // 1/24
 }
 
 // FUNCTION: PHYSICS_RT 0x10022500 same-result   (contact spec IM6.1)
@@ -72,7 +72,7 @@ void THISCALL impact_solver_get_world_push_direction(ImpactSolver *self)
     vec3f_fast_normize(dir);
     ext cosine_ext = dot_zyx(n, dir);
     f64 cosine = cosine_ext;
-    if (cosine_ext > 0) { // separating: never while compressing
+    if (cosine_ext > ZERO64) { // separating: never while compressing
         vec3f_copy(dir, &self->second_direction);
         vec3f_fast_normize(dir);
         return;
@@ -187,28 +187,28 @@ void THISCALL impact_solver_do_rescue_push(ImpactSolver *self, const Vec3f *dire
 
     matrix_vmult4_fp(self->m_world_f_core[0], self->point_cs[0], &point0);
     matrix_vmult4_fp(self->m_world_f_core[1], self->point_cs[1], &point1);
-    d.x = -direction->x;
-    d.y = -direction->y;
-    d.z = -direction->z;
+    d.x = direction->x * MINUS_ONE64;
+    d.y = direction->y * MINUS_ONE64;
+    d.z = direction->z * MINUS_ONE64;
     core_get_surface_speed_on_test(self->cores[0], self->point_cs[0], &self->speed[0], &self->rot_speed[0], &v0);
     core_get_surface_speed_on_test(self->cores[1], self->point_cs[1], &self->speed[1], &self->rot_speed[1], &v1);
     ext separation = (((ext)v1.z - v0.z) * d.z + ((ext)v1.y - v0.y) * d.y) + ((ext)v1.x - v0.x) * d.x;
-    if (clamp == 1 && separation > 0) separation = 0;
+    if (clamp == 1 && separation > ZERO64) separation = ZERO64;
     f64 missing = self->rescue_speed - separation;
-    if (!(missing >= 0)) return;
+    if (!(missing >= ZERO64)) return;
 
-    ext response = 0;
+    ext response = ZERO64;
     vec3f_copy(&unit, &d);
     if (!core_is_unmovable(self->cores[1])) response = impact_solver_test_response(self, 1, &unit);
     if (!core_is_unmovable(self->cores[0])) {
         f64 response1 = response;
-        unit.x = -unit.x;
-        unit.y = -unit.y;
-        unit.z = -unit.z;
+        unit.x = unit.x * MINUS_ONE64;
+        unit.y = unit.y * MINUS_ONE64;
+        unit.z = unit.z * MINUS_ONE64;
         response = impact_solver_test_response(self, 0, &unit) + response1;
     }
     f64 impulse = missing / response;
-    if (!(impulse >= 0)) return;
+    if (!(impulse >= ZERO64)) return;
     if (!core_is_unmovable(self->cores[0])) impact_solver_rescue_core(self, 0, &d, -impulse);
     if (!core_is_unmovable(self->cores[1])) impact_solver_rescue_core(self, 1, &d, impulse);
 }
@@ -230,7 +230,7 @@ static void impact_solver_compress_and_restitute(ImpactSolver *s, f64 step, f64 
     vec3f_zero(&s->second_direction);
     f64 approach = -impact_solver_separation(s);
     f64 target = x87_sqrt(elasticity) * approach + x87_sqrt((ext)pushes) * per_push;
-    while (approach > 0 && steps < MAX_COMPRESSION_STEPS) {
+    while (approach > ZERO64 && steps < MAX_COMPRESSION_STEPS) {
         steps++;
         impact_solver_do_push(s, step);
         impact_solver_get_relative_speed_vector(s);
@@ -239,10 +239,10 @@ static void impact_solver_compress_and_restitute(ImpactSolver *s, f64 step, f64 
     }
     ext target_ext = (ext)approach + target; // the approach is <= 0 now: what compression overshot
     target = target_ext;
-    s->push_direction.x = -s->normal->x;
-    s->push_direction.y = -s->normal->y;
-    s->push_direction.z = -s->normal->z;
-    if (target_ext > 0 && steps != MAX_COMPRESSION_STEPS) {
+    s->push_direction.x = s->normal->x * MINUS_ONE64;
+    s->push_direction.y = s->normal->y * MINUS_ONE64;
+    s->push_direction.z = s->normal->z * MINUS_ONE64;
+    if (target_ext > ZERO64 && steps != MAX_COMPRESSION_STEPS) {
         f64 impulse = 0;
         impact_solver_do_push(s, 1);
         impact_solver_get_relative_speed_vector(s);
@@ -312,7 +312,7 @@ void THISCALL impact_solver_do_impact(ImpactSolver *self, Core *pushed_cores[2],
     static const f64 step_share = 0x1.99999ap-4;    // 0.1f
     static const f64 approaching = -0x1.a36e2ep-14; // -1e-4f m/s
 
-    f64 elasticity = 1 - (1 / ((ext)pushes * 0.5f + 1)) * (1 - (ext)self->elasticity);
+    f64 elasticity = ONE32 - (ONE32 / ((ext)pushes * HALF32 + ONE32)) * (ONE32 - (ext)self->elasticity);
     self->allow_delaying = allow_delaying;
     self->rescue_speed = ((ext)ivp_mindist_settings.mindist_change_force_dist + rescue_speed) * rescue_factor;
     pushed_cores[0] = self->cores[0];
@@ -367,7 +367,7 @@ void THISCALL impact_solver_apply_result(ImpactSolver *self, Core *pushed_cores[
                                                          self->point_cs[light], &core->speed, &core->rot_speed,
                                                          &self->speed[light], &self->rot_speed[light], &rel);
         ext separation = ((ext)rel.y * self->normal->y + (ext)rel.z * self->normal->z) + (ext)rel.x * self->normal->x;
-        if (heavy) separation = -separation;
+        if (heavy) separation = separation * MINUS_ONE64;
         if (!(separation >= (ext)self->rescue_speed * clear_share)) {
             self->cores[0]->env->statistics.impacts_64++;
             pushed_cores[heavy] = NULL;
@@ -424,9 +424,9 @@ void THISCALL impact_solver_do_push(ImpactSolver *self, f64 impulse)
         vec3f_add(&self->speed[0], &self->speed[0], &self->speed_change[0]);
     }
     if (!core_is_unmovable(self->cores[1])) {
-        v.x = -v.x;
-        v.y = -v.y;
-        v.z = -v.z;
+        v.x = v.x * MINUS_ONE64;
+        v.y = v.y * MINUS_ONE64;
+        v.z = v.z * MINUS_ONE64;
         rotate_to_core(self->m_world_f_core[1]->r, &v, &v_cs);
         core_test_push_core(self->cores[1], self->point_cs[1], &v_cs, &v, &self->speed_change[1], &self->rot_change[1]);
         vec3f_add(&self->rot_speed[1], &self->rot_speed[1], &self->rot_change[1]);
@@ -445,9 +445,9 @@ void THISCALL impact_solver_calc_virt_masses_impact_solver(ImpactSolver *self, c
     for (i32 k = 1; k >= 0; k--) {
         matrix_vimult3_pf((const Matrix3 *)self->m_world_f_core[k], &unit, &unit_cs);
         self->virt_mass[k] = core_get_push_speed_length(self->cores[k], self->point_cs[k], &unit_cs, &unit);
-        unit.x = -unit.x;
-        unit.y = -unit.y;
-        unit.z = -unit.z;
+        unit.x = unit.x * MINUS_ONE64;
+        unit.y = unit.y * MINUS_ONE64;
+        unit.z = unit.z * MINUS_ONE64;
     }
     if (core_is_unmovable(self->cores[0])) self->virt_mass[0] = self->virt_mass[1] * (ext)heavy;
     if (core_is_unmovable(self->cores[1])) self->virt_mass[1] = self->virt_mass[0] * (ext)heavy;
@@ -459,7 +459,7 @@ ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self)
 {
     impact_solver_calc_virt_masses_impact_solver(self, self->normal);
     ext half = -impact_solver_separation(self) * self->virt_mass[1];
-    return ((half + half) * (1 / ((ext)self->virt_mass[0] + self->virt_mass[1]))) * self->virt_mass[0];
+    return ((half + half) * (ONE64 / ((ext)self->virt_mass[0] + self->virt_mass[1]))) * self->virt_mass[0];
 }
 
 // Friction cone: its tangent is friction * (1 + sqrt(elasticity)). The truncated series is kept: it differs at large angles.
@@ -467,8 +467,8 @@ ext THISCALL impact_solver_estimate_push_impulse(ImpactSolver *self)
 void THISCALL impact_solver_get_cos_sin_for_impact(ImpactSolver *self, f32 friction, f32 elasticity, f32 *cosine,
                                                    f32 *sine)
 {
-    ext tangent = (x87_sqrt(elasticity) + 1) * friction;
-    ext angle = x87_patan(tangent, 1);
+    ext tangent = (x87_sqrt(elasticity) + ONE64) * friction;
+    ext angle = x87_patan(tangent, x87_one());
     ext c = short_cosine(angle * angle);
 
     *cosine = c;

@@ -1,5 +1,6 @@
 // Impact of a mindist, and its chain through the contacts of the pushed cores (contact spec IM2, IM3, IM8).
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "contact/contact_math.h"
@@ -52,9 +53,9 @@ void CDECL mindist_do_impact_shared(Mindist *mindist, Object *object0, Object *o
     impact_solver_long_term_do_impact_long_term(info, pushed, rescue_speed, cp);
     Vec3f speed = info->speed;
     if (core_is_unmovable(core1)) { // the solver swapped the cores
-        speed.x = -speed.x;
-        speed.y = -speed.y;
-        speed.z = -speed.z;
+        speed.x = speed.x * MINUS_ONE64;
+        speed.y = speed.y * MINUS_ONE64;
+        speed.z = speed.z * MINUS_ONE64;
     }
     ImpactSystem system;
     ptr_vector_init(&system.pushed);

@@ -1,5 +1,6 @@
 // LU decomposition that grows and shrinks by one variable (contact spec LS4.5).
 // Invariant: L * A_active = U with L full (it is L^-1 * P), U upper triangular with a unit diagonal.
+#include "base/literal.h"
 #include "base/x87.h"
 #include "contact/lcp.h"
 
@@ -20,7 +21,7 @@ i32 THISCALL incr_lu_normize_row_l(IncrLu *self, i32 row)
     f64 *l = l_row(self, row);
 
     if (!(x87_abs(l[row]) >= self->eps)) return 0;
-    ext inv = 1 / (ext)l[row];
+    ext inv = ONE64 / (ext)l[row];
     for (i32 c = 0; c < self->count; c++)
         l[c] = inv * l[c];
     l[row] = 1;
@@ -34,7 +35,7 @@ i32 THISCALL incr_lu_normize_row(IncrLu *self, i32 row)
     f64 *l = l_row(self, row), *u = u_row(self, row);
 
     if (!(x87_abs(u[row]) >= self->eps)) return 0;
-    ext inv = 1 / (ext)u[row];
+    ext inv = ONE64 / (ext)u[row];
     for (i32 c = 0; c < self->count; c++)
         l[c] = inv * l[c];
     for (i32 c = row + 1; c < self->count; c++)
@@ -132,7 +133,7 @@ i32 THISCALL incr_lu_l_u_decomposition_with_pivoting(IncrLu *self)
         if (!incr_lu_normize_row(self, p)) return 0;
         for (i32 r = n - 1; r > p; r--) {
             f64 f = u_row(self, r)[p];
-            if (f < 0 || f > 0) incr_lu_add_neg_row_to_row_l_u(self, p, r, f);
+            if (f < ZERO64 || f > ZERO64) incr_lu_add_neg_row_to_row_l_u(self, p, r, f);
         }
     }
     return incr_lu_normize_row(self, n - 1) != 0;
@@ -171,7 +172,7 @@ i32 THISCALL incr_lu_decrement_l_u(IncrLu *self, i32 index)
     incr_lu_exchange_columns_u(self, index, last);
     for (i32 r = last - 1; r > index; r--) {
         f64 f = u_row(self, r)[index];
-        if (f < 0 || f > 0) incr_lu_add_neg_row_l(self, last, r, f);
+        if (f < ZERO64 || f > ZERO64) incr_lu_add_neg_row_l(self, last, r, f);
         u_row(self, r)[index] = 0;
     }
     if (incr_lu_normize_row(self, index) != 1) {
@@ -180,13 +181,13 @@ i32 THISCALL incr_lu_decrement_l_u(IncrLu *self, i32 index)
     }
     for (i32 p = index; p < last; p++) {
         f64 f = u_row(self, last)[p];
-        if (f < 0 || f > 0) incr_lu_add_neg_row_to_row_l_u(self, p, last, f);
+        if (f < ZERO64 || f > ZERO64) incr_lu_add_neg_row_to_row_l_u(self, p, last, f);
     }
     i32 ok = incr_lu_normize_row_l(self, last) == 1;
     if (ok) {
         for (i32 r = last - 1; r >= 0; r--) {
             f64 f = l_row(self, r)[last];
-            if (f < 0 || f > 0) incr_lu_subtract_row_l(self, last, r, f);
+            if (f < ZERO64 || f > ZERO64) incr_lu_subtract_row_l(self, last, r, f);
         }
     }
     self->count--;
@@ -221,7 +222,7 @@ void THISCALL incr_lu_mult_vec_with_l(IncrLu *self)
 {
     for (i32 r = self->count - 1; r >= 0; r--) {
         const f64 *l = l_row(self, r);
-        ext sum = 0;
+        ext sum = ZERO64;
         for (i32 c = self->count - 1; c >= 0; c--)
             sum = sum + (ext)l[c] * self->mult[c];
         self->tmp[r] = sum;
@@ -236,7 +237,7 @@ void THISCALL incr_lu_solve_vec_with_u(IncrLu *self)
 
     for (i32 r = self->count - 1; r >= 0; r--) {
         const f64 *u = u_row(self, r);
-        ext sum = 0;
+        ext sum = ZERO64;
         for (i32 c = self->count - 1; c > r; c--)
             sum = sum + (ext)tmp[c] * u[c];
         ext value = tmp[r] - sum;

@@ -8,6 +8,7 @@
 #include "contact/lcp.h"
 
 #include "base/arena.h"
+#include "base/literal.h"
 #include "base/x87.h"
 
 #define MAX_STEPS 250
@@ -20,7 +21,7 @@ void THISCALL lcp_mult_active_x_for_accel(Lcp *self)
     for (i32 p = self->active_count; p < self->n; p++) {
         i32 v = self->order[p];
         const f64 *row = self->full.values + self->stride * v;
-        ext sum = 0;
+        ext sum = ZERO64;
         for (i32 m = 0; m < self->active_count; m++) {
             i32 a = self->order[m];
             sum = sum + (ext)self->delta_f[a] * row[a];
@@ -35,7 +36,7 @@ void THISCALL lcp_mult_x_with_full_a_minus_b(Lcp *self)
 {
     for (i32 i = 0; i < self->n; i++) {
         const f64 *row = self->full_a + self->stride * i;
-        ext sum = 0;
+        ext sum = ZERO64;
         for (i32 c = self->n - 1; c >= 0; c--)
             sum = sum + (ext)row[c] * self->full_x[c];
         self->temp[i] = sum - self->full_b[i];
@@ -250,7 +251,7 @@ static i32 lcp_find_limit(Lcp *self, i32 untreated, f64 eps, f64 *out_step, i32 
         step = t;
         pos = p;
     }
-    if (!(step >= 0)) step = 0;
+    if (!(step >= ZERO64)) step = 0;
     *out_step = step;
     return pos;
 }
@@ -262,7 +263,7 @@ static i32 lcp_untreated_to_active(Lcp *self, i32 pos)
     lcp_move_not_necessary_actives_to_inactives(self);
     i32 v = self->order[pos];
     self->accel[v] = 0;
-    if (!(self->full_x[v] >= 0)) self->full_x[v] = 0;
+    if (!(self->full_x[v] >= ZERO64)) self->full_x[v] = 0;
     lcp_exchange_lcs_variables(self, self->active_count, pos);
     self->ignored_pos++;
     self->active_count++;
@@ -276,7 +277,7 @@ static i32 lcp_untreated_to_inactive(Lcp *self)
     i32 v = self->order[self->ignored_pos];
 
     self->full_x[v] = 0;
-    if (!(self->accel[v] >= 0)) self->accel[v] = 0;
+    if (!(self->accel[v] >= ZERO64)) self->accel[v] = 0;
     self->ignored_pos++;
     return self->ignored_pos < self->n;
 }
@@ -331,7 +332,7 @@ i32 THISCALL lcp_solve_lc(Lcp *self)
                 }
                 break;
             }
-            if (self->accel[untreated] >= 0) {
+            if (self->accel[untreated] >= ZERO64) {
                 did_real_step = 0;
                 if (!lcp_untreated_to_inactive(self)) full_test = 0;
                 break;
@@ -392,11 +393,11 @@ void THISCALL lcp_update_step_vars(Lcp *self, f64 step)
     }
     for (i32 p = self->active_count; p < self->ignored_pos; p++) {
         f64 *accel = &self->accel[self->order[p]];
-        if (!(*accel >= 0)) *accel = 0;
+        if (!(*accel >= ZERO64)) *accel = 0;
     }
     for (i32 m = 0; m < self->active_count; m++) {
         f64 *x = &self->full_x[self->order[m]];
-        if (!(*x >= 0)) *x = 0;
+        if (!(*x >= ZERO64)) *x = 0;
     }
 }
 
@@ -493,7 +494,7 @@ static void lcp_scatter_reset_x(Lcp *self, const f64 *values)
 static i32 lcp_last_negative_active(const Lcp *self)
 {
     for (i32 m = self->active_count - 1; m >= 0; m--)
-        if (!(self->full_x[self->order[m]] >= 0)) return m;
+        if (!(self->full_x[self->order[m]] >= ZERO64)) return m;
     return -1;
 }
 
@@ -611,7 +612,7 @@ i32 THISCALL lcp_full_setup_test_ranges(Lcp *self)
         self->sub_solver_status = 1;
     }
     for (i32 p = self->active_count; p < self->ignored_pos; p++) {
-        if (self->accel[self->order[p]] >= 0) continue;
+        if (self->accel[self->order[p]] >= ZERO64) continue;
         lcp_move_variable_to_end(self, p);
         p--;
         self->ignored_pos--;

@@ -1,4 +1,5 @@
 // Balls in a liquid: how the ball lies, its volume below the surface (constraints.md 8.7).
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "base/x87.h"
 #include "dynamics/buoyancy_solver.h"
@@ -41,7 +42,7 @@ i32 THISCALL buoyancy_solver_compute_disection_points_with_ball(BuoyancySolver *
     coefficients.y = middle + middle;
     coefficients.z = ((z * z + y * y) + x * x) - *radius * (ext)*radius;
     vec3d_solve_quadratic_equation_accurate(&roots, &coefficients);
-    if (!(roots.x >= 0.0)) {
+    if (!(roots.x >= ZERO64)) {
         a->x = a->y = a->z = 0;
         b->x = b->y = b->z = 0;
         return 0;
@@ -100,7 +101,7 @@ void THISCALL buoyancy_solver_compute_values_for_one_ball(BuoyancySolver *solver
     ext height = ((center.z * (ext)surface->z + center.y * (ext)surface->y) + center.x * (ext)surface->x) + surface->w;
     f32 depth = height;
     i32 ball_case;
-    if (!(height > 0.0f)) {
+    if (!(height > ZERO32)) {
         if (!(radius > x87_abs(height))) return;
         ball_case = buoyancy_solver_compute_disection_points_with_ball(solver, surface, &cut, &center, &radius, &a, &b)
                         ? BALL_HIGH_CHORD

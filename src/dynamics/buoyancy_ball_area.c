@@ -4,6 +4,7 @@
 // What is below shows as the ball's disc cut along a chord, the water line's shadow, plus or minus a part of the ellipse
 // that the water line itself shows as. Segment areas use a series of the arc sine.
 #include "base/crt_math.h"
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "base/x87.h"
 #include "dynamics/buoyancy_solver.h"
@@ -84,14 +85,14 @@ static ext segment(const BallView *v)
     ext t = v->s / (v->r + v->r);
     ext q = t * t, c = q * t;
     ext half = (((c * q) * 0x1.28f5c2p-2f + c * 0x1.eb851ep-4f) + t) * v->r; // 0.29, 0.12
-    return x87_abs((((half + half) * v->r) - ((v->r - height) * v->s)) * 0.5);
+    return x87_abs((((half + half) * v->r) - ((v->r - height) * v->s)) * HALF64);
 }
 
 // Part of the ellipse between its rim and the chord.
 static ext ellipse_sector(const BallView *v, ext tt)
 {
     f32 stored = tt;
-    ext angle = tt < 1.0f ? crt_acos(stored) : 0;
+    ext angle = tt < ONE32 ? crt_acos(stored) : ZERO64;
     return (angle * v->half_width) * v->semi;
 }
 
@@ -122,7 +123,7 @@ static f64 water_line_radius(const BallView *v)
 // The centroid so far is a sum of first moments.
 static void divide_centroid(BallView *v)
 {
-    buoyancy_scale(&v->centroid, 1.0 / (ext)v->area);
+    buoyancy_scale(&v->centroid, ONE64 / (ext)v->area);
 }
 
 // ---- without a chord ----
@@ -132,7 +133,7 @@ static void view_high(BallView *v)
 {
     ext facing = dot_screen(v, v->surface);
     f64 stored = facing;
-    if (facing >= 0.0) {
+    if (facing >= ZERO64) {
         show_nothing(v);
         return;
     }
@@ -145,7 +146,7 @@ static void view_high(BallView *v)
 static void view_low(BallView *v)
 {
     ext facing = dot_screen(v, v->surface);
-    if (!(facing > 0.0)) {
+    if (!(facing > ZERO64)) {
         show_disc(v);
         return;
     }
@@ -165,7 +166,7 @@ static void view_low(BallView *v)
     f64 z = v->center->z * (ext)whole + c->z;
     c->x = v->center->x * (ext)whole + c->x;
     c->z = z;
-    ext k = 1.0 / (ext)v->area;
+    ext k = ONE64 / (ext)v->area;
     f64 y64 = y * k;
     z = c->z * k;
     c->x = c->x * k;
@@ -176,6 +177,7 @@ static void view_low(BallView *v)
 // ---- with a chord ----
 
 // Chord, its middle and length, the water line's points across it. 0: the chord is shorter than epsilon.
+// NO LITERALS
 static i32 measure_chord(BallView *v, const Vec3f *a, const Vec3f *b, Vec3f *h1, Vec3f *h2)
 {
     subtract(&v->chord, b, a);
@@ -205,7 +207,7 @@ static void measure_ellipse(BallView *v)
 static ext ellipse_part(const BallView *v)
 {
     f64 q = ellipse_sector(v, vec3f_real_length(&v->from_mid) / v->semi);
-    return q - vec3f_real_length(&v->from_mid) * (v->s * (ext)0.5);
+    return q - vec3f_real_length(&v->from_mid) * (v->s * HALF64);
 }
 
 // First moment factor of a segment: chord^3 / 12 / area.
@@ -217,7 +219,7 @@ static ext segment_lever(f64 s, ext area)
 // Where the lever of the ellipse's part points to.
 static ext ellipse_segment(const BallView *v, ext chord, ext half_difference)
 {
-    return (((double_asin(chord / ((ext)v->semi + v->semi)) * v->semi) * v->semi) - half_difference * chord) * 0.5;
+    return (((double_asin(chord / ((ext)v->semi + v->semi)) * v->semi) * v->semi) - half_difference * chord) * HALF64;
 }
 
 // Centre above, water line seen from below: the segment without the part of the ellipse.
@@ -229,7 +231,7 @@ static void view_high_from_below(BallView *v)
         show_nothing(v);
         return;
     }
-    ext x = v->eps > v->semi ? 0 : ellipse_part(v);
+    ext x = v->eps > v->semi ? ZERO64 : ellipse_part(v);
     f64 part = x;
     ext area = seg - x;
     v->area = area;
@@ -272,19 +274,19 @@ static void view_high_from_above(BallView *v)
         n3 = (Vec3f){{0, 0, 0, 0}};
     } else {
         f64 q = ellipse_sector(v, l2 / (ext)v->semi);
-        f64 q2 = x87_abs(q - (vec3f_real_length(&v->chord) * 0.5) * l2);
+        f64 q2 = x87_abs(q - (vec3f_real_length(&v->chord) * HALF64) * l2);
         ext whole = (v->half_width * (ext)v->semi) * PI;
         rest = x87_abs(whole - q2);
         ext hh = v->semi - (ext)l2, w = hh * v->semi;
         ext sq = x87_sqrt(x87_abs((w + w) - hh * hh)), chord = sq + sq;
         f64 stored_chord = chord;
         ext t = chord / ((ext)v->semi + v->semi);
-        ext segment2 = x87_abs(((x87_abs(double_asin(t) * v->semi) * v->semi) - (v->semi - hh) * chord) * 0.5);
+        ext segment2 = x87_abs(((x87_abs(double_asin(t) * v->semi) * v->semi) - (v->semi - hh) * chord) * HALF64);
         f64 stored_segment2 = segment2;
         ext weight;
         if (!(segment2 >= v->eps)) {
             n2 = (Vec3f){{0, 0, 0, 0}};
-            weight = 0;
+            weight = ZERO64;
         } else {
             vec3f_fast_normize(&v->to_rim);
             add_multiple(&n2, &v->foot, &v->to_rim, segment_lever(stored_chord, stored_segment2));
@@ -296,7 +298,7 @@ static void view_high_from_above(BallView *v)
         } else {
             buoyancy_scaled(&n3, &n2, -weight);
             vec3f_add_multiple(&n3, &n3, &v->foot, whole);
-            buoyancy_scale(&n3, 1.0 / (ext)rest);
+            buoyancy_scale(&n3, ONE64 / (ext)rest);
         }
     }
     ext area = (ext)rest + seg;
@@ -325,7 +327,7 @@ static void view_high_chord(BallView *v, const Vec3f *a, const Vec3f *b)
     }
     ext x = h2.x - (ext)h1.x, y = h2.y - (ext)h1.y, z = h2.z - (ext)h1.z;
     ext side = (x * v->screen->x + v->screen->z * z) + v->screen->y * y;
-    project(v->screen, side >= 0.0 ? &h1 : &h2, &v->rim);
+    project(v->screen, side >= ZERO64 ? &h1 : &h2, &v->rim);
     project_center(v, &v->foot);
     v->facing = dot_screen(v, v->surface);
     if (v->facing > v->eps) {
@@ -359,11 +361,11 @@ static void view_low_from_above(BallView *v)
     ext weight_a = x87_abs(disc(v) - seg), na_x;
     f64 na_y;
     if (!(weight_a >= v->eps)) {
-        weight_a = 0;
-        na_x = na_y = 0;
+        weight_a = ZERO64;
+        na_x = na_y = ZERO32;
         na.z = 0;
     } else {
-        ext k = 1.0 / weight_a;
+        ext k = ONE64 / weight_a;
         na_y = na.y * k;
         f64 z = na.z * k;
         na_x = k * na.x;
@@ -374,9 +376,9 @@ static void view_low_from_above(BallView *v)
     ext t = chord / ((ext)v->semi + v->semi), t2 = t * t, t3 = t2 * t;
     f32 t2_stored = t2, t3_stored = t3;
     ext angle = ((t3 * t2_stored) * 0x1.28f5c2p-1f + t3_stored * (ext)0x1.eb851ep-3f) + (t + t); // 0.58, 0.24
-    f64 segment2 = (((angle * v->semi) * v->semi) - (v->semi - (ext)v->hh) * chord) * 0.5;
+    f64 segment2 = (((angle * v->semi) * v->semi) - (v->semi - (ext)v->hh) * chord) * HALF64;
     f32 n2_x = 0, n2_y = 0;
-    ext n2_z = 0;
+    ext n2_z = ZERO32;
     if (v->semi >= v->eps && !(v->eps > segment2)) {
         ext k = (chord * (chord * chord)) / (segment2 * (ext)12.0);
         f64 y = v->g.y * k + v->foot.y, z = v->g.z * k + v->foot.z;
@@ -394,10 +396,10 @@ static void view_low_from_above(BallView *v)
     n3.z = z;
     ext weight_b = x87_abs(whole - x);
     if (!(weight_b >= v->eps)) {
-        weight_b = 0;
+        weight_b = ZERO64;
         n3 = (Vec3f){{0, 0, 0, 0}};
     } else {
-        buoyancy_scale(&n3, 1.0 / weight_b);
+        buoyancy_scale(&n3, ONE64 / weight_b);
     }
 
     buoyancy_scaled(c, &n3, -weight_b);
@@ -406,7 +408,7 @@ static void view_low_from_above(BallView *v)
     ext cx = weight_a * na_x + c->x;
     c->y = y;
     c->z = z;
-    ext k = 1.0 / (ext)v->area;
+    ext k = ONE64 / (ext)v->area;
     y = c->y * k;
     z = c->z * k;
     c->x = cx * k;
@@ -436,7 +438,7 @@ static void view_low_from_below(BallView *v)
         }
         buoyancy_scaled(&n4, &n1, -(ext)stored_seg);
         vec3f_add_multiple(&n4, &n4, v->center, disc(v));
-        buoyancy_scale(&n4, 1.0 / (ext)rest);
+        buoyancy_scale(&n4, ONE64 / (ext)rest);
         if (edge_on) {
             v->centroid = n4;
             v->area = rest;
@@ -471,7 +473,7 @@ static void view_low_chord(BallView *v, const Vec3f *a, const Vec3f *b)
 {
     Vec3f h1 = {{0, 0, 0, 0}}, h2 = {{0, 0, 0, 0}};
     project(v->screen, v->surface, &v->g);
-    for (i32 i = 0; i < 3; i++) v->g.k[i] = -v->g.k[i];
+    for (i32 i = 0; i < 3; i++) v->g.k[i] = v->g.k[i] * MINUS_ONE64;
     if (v->eps > (v->g.x * (ext)v->g.x + v->g.z * (ext)v->g.z) + v->g.y * (ext)v->g.y) {
         view_low(v);
         return;
@@ -483,7 +485,7 @@ static void view_low_chord(BallView *v, const Vec3f *a, const Vec3f *b)
     }
     ext x = h2.x - (ext)h1.x, y = h2.y - (ext)h1.y, z = h2.z - (ext)h1.z;
     ext side = (z * v->screen->z + y * v->screen->y) + x * v->screen->x;
-    project(v->screen, side >= 0.0 ? &h1 : &h2, &v->rim);
+    project(v->screen, side >= ZERO64 ? &h1 : &h2, &v->rim);
     project_center(v, &v->foot);
     v->facing = dot_screen(v, v->surface);
     if (v->facing > v->eps) {
@@ -515,7 +517,7 @@ static void add_force(BuoyancySolver *solver, const Vec3f *flow, f64 area, const
         s.x = 0;
         s.y = 1;
         s.z = 0;
-        v2 = 0;
+        v2 = ZERO64;
     }
     f64 pressure = (solver->pressure * v2) * area;
     f64 friction = ((area * (ext)3.0) * solver->friction) * v2;
@@ -530,7 +532,10 @@ static void add_force(BuoyancySolver *solver, const Vec3f *flow, f64 area, const
     solver->torque.x = moment_x + solver->torque.x;
     solver->torque.y = moment_y + (ext)solver->torque.y;
     solver->torque.z = moment_z + (ext)solver->torque.z;
-    for (i32 i = 0; i < 3; i++) solver->turn_torque.k[i] = 0.0f + (ext)solver->turn_torque.k[i];
+    f32 turn = ZERO32; // of no spin: 0, but its first two components come from a literal
+    solver->turn_torque.x = turn + (ext)solver->turn_torque.x;
+    solver->turn_torque.y = (0 - (ext)turn) + solver->turn_torque.y;
+    solver->turn_torque.z = 0.0f + (ext)solver->turn_torque.z;
     solver->force.x = x + (ext)solver->force.x;
     solver->force.y = y + (ext)solver->force.y;
     solver->force.z = z + solver->force.z;

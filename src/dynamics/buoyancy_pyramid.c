@@ -3,6 +3,7 @@
 //
 // With one corner above the surface ("dry") the part below is the triangle without the small one at that corner; with two,
 // it is the small one at the corner below ("wet"). Fractions f1, f2 tell where the edges of that corner meet the surface.
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "base/x87.h"
 #include "dynamics/buoyancy_solver.h"
@@ -184,8 +185,8 @@ static i32 part_below(const BuoyancySolver *solver, const Vec3f *const *corners,
         g.y = g.y * cut;
         g.z = z;
         vec3f_subtract(center, &s, &g);
-        ext rest = 1.0 - (ext)stored_cut;
-        buoyancy_scale(center, 1.0 / rest);
+        ext rest = ONE64 - (ext)stored_cut;
+        buoyancy_scale(center, ONE64 / rest);
         if (!(rest >= solver->epsilon)) return 0;
         *fraction = rest;
         return 1;

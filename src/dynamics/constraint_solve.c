@@ -6,6 +6,7 @@
 #include "dynamics/constraint.h"
 
 #include "base/crt_math.h"
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/quat.h"
 #include "base/vector_ops.h"
@@ -109,8 +110,8 @@ static void rotation_error_three_axes(const Joint *j, const Matrix3 *rs_A, Vec3d
         ext y5 = y3 * yy;
         alpha->k[i] = (y5 * ASIN_X5 + y3 * ASIN_X3) + ((ext)q.k[i] + q.k[i]);
     }
-    if (q.w < 0) {
-        for (i32 i = 0; i < 3; i++) alpha->k[i] = -alpha->k[i];
+    if (q.w < ZERO64) {
+        for (i32 i = 0; i < 3; i++) alpha->k[i] = alpha->k[i] * MINUS_ONE64;
     }
 }
 
@@ -169,9 +170,9 @@ static void soften_single_axis(const Joint *j, const Matrix3 *rs_R, const Matrix
     matrix3_vmult3((const Matrix3 *)j->m_ws[1], &rs_A->r[a0], &w);
     matrix3_vimult3((const Matrix3 *)j->m_ws[0], &w, &axis_A);
     ext d = ((ext)axis_A.x * axis_R->x + (ext)axis_A.z * axis_R->z) + (ext)axis_A.y * axis_R->y;
-    ext angle = !(d >= 1.0L) ? crt_acos(through_f32(d)) : 0; // NaN and d < -1 give NaN, as in the original
+    ext angle = !(d >= ONE32) ? crt_acos(through_f32(d)) : ZERO64; // NaN and d < -1 give NaN, as in the original
     ext k = PI - x87_abs(angle);
-    if (!(k >= 1.0L)) scale(rot_demand, k);
+    if (!(k >= ONE64)) scale(rot_demand, k);
 }
 
 static void unit_vector(i32 k, f32 value, Vec3f *e)
@@ -273,7 +274,7 @@ static i32 apply_maxima(Joint *j, f32 impulse[6])
                 return 0;
             }
         }
-        if (!(max->value[3 + k] / t >= 1.0L) && type == MAX_IMPULSE_BREAK) {
+        if (!(max->value[3 + k] / t >= ONE64) && type == MAX_IMPULSE_BREAK) {
             c->vt->controller.scalar_dtor((Controller *)c, 1);
             return 0;
         }
@@ -338,7 +339,7 @@ void THISCALL constraint_local_do_simulation_controller(Constraint *c, EventSim 
             core_get_surface_speed_on_test(j.core[s], &j.point[s], &j.core[s]->speed, &j.core[s]->rot_speed, &v);
             matrix3_vmult3_ff(&j.m_rs[s], &j.core[s]->rot_speed, &rot_rs[s]);
         } else {
-            rot_rs[s] = (Vec3f){{0, 0, 0, 0}};
+            rot_rs[s] = (Vec3f){{s ? ZERO32 : 0, 0, 0, 0}};
         }
         matrix3_vmult3_ff(&j.m_fs_f_ws, &v, &speed_fs[s]);
     }

@@ -1,4 +1,5 @@
 // Damping of a core's speeds (core.md 3.6, 5.2).
+#include "base/literal.h"
 #include "base/x87.h"
 #include "dynamics/core.h"
 
@@ -7,7 +8,7 @@ static ext exp_x87(ext x)
 {
     ext y = x * x87_log2e();
     ext i = x87_rndint(y);
-    ext p = x87_2xm1(y - i) + 1.0L;
+    ext p = x87_2xm1(y - i) + x87_one();
     return x87_scale(p, i);
 }
 
@@ -39,16 +40,16 @@ void THISCALL core_damp_object(Core *core, f64 dt, const Vec3f *rot_damp, f64 da
     f32 fz = tz;
     f32 ax, ay, az;
     if (!((tz * tz + ty * ty) + tx * tx >= 0.5)) {
-        ax = 1.0f - tx;
-        ay = 1.0f - fy;
-        az = 1.0f - fz;
+        ax = ONE32 - tx;
+        ay = ONE32 - fy;
+        az = ONE32 - fz;
     } else {
         ax = exp_x87(-tx);
         ay = exp_x87(-fy);
         az = exp_x87(-fz);
     }
     ext u = dt * damp;
-    ext k = !(u >= 0.25) ? 1.0 - u : exp_x87(-u);
+    ext k = !(u >= 0.25) ? ONE64 - u : exp_x87(-u);
 
     ext wy = ay * core->rot_speed.y;
     f64 wz = az * core->rot_speed.z;

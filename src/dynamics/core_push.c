@@ -1,5 +1,6 @@
 // Speeds of points of a core, and pushes (core.md 3.5).
 // Points, arms and rotational quantities are in core space, speeds and impulses named "ws" in the world.
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "dynamics/core.h"
 
@@ -46,7 +47,7 @@ void CDECL core_get_diff_surface_speed_of_two_cores_on_test(Core *core0, Core *c
                                                             const Vec3f *point1, const Vec3f *speed0, const Vec3f *rot0,
                                                             const Vec3f *speed1, const Vec3f *rot1, Vec3f *out)
 {
-    Vec3f s0 = {{0, 0, 0, 0}}, s1 = {{0, 0, 0, 0}};
+    Vec3f s0 = {{0, 0, 0, 0}}, s1 = {{ZERO32, 0, 0, 0}};
     if (!(core0->flags & CORE_UNMOVABLE_MASK)) core_get_surface_speed_on_test(core0, point0, speed0, rot0, &s0);
     if (!(core1->flags & CORE_UNMOVABLE_MASK)) core_get_surface_speed_on_test(core1, point1, speed1, rot1, &s1);
     out->x = s0.x - s1.x;

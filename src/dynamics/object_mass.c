@@ -2,6 +2,7 @@
 #include <float.h>
 #include <stdbool.h>
 
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/quat.h"
 #include "base/vector_ops.h"
@@ -84,7 +85,7 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
         inertia->y = template->rot_inertia.y;
         inertia->z = template->rot_inertia.z;
     }
-    if (template->auto_check_rot_inertia < 0 || template->auto_check_rot_inertia > 0) {
+    if (template->auto_check_rot_inertia < ZERO32 || template->auto_check_rot_inertia > ZERO32) {
         ext least = vec3f_real_length(inertia) * template->auto_check_rot_inertia;
         for (i32 k = 0; k < 3; k++) {
             if (least > core->rot_inertia_k[k]) core->rot_inertia_k[k] = least;
@@ -111,6 +112,6 @@ void THISCALL object_init_object_core(Object *object, Environment *env, const Ob
     ext rest = env->time_next_psi - env->time;
     event.dt = rest;
     event.inv_dt = INV_OF_MIN_PSI_REST;
-    if (rest > MIN_PSI_REST) event.inv_dt = 1.0 / rest;
+    if (rest > MIN_PSI_REST) event.inv_dt = ONE64 / rest;
     core_calc_next_psi_matrix_zero_speed(core, &event);
 }

@@ -1,6 +1,7 @@
 // Anchors, two-point actuators and springs (core.md 9.1, constraints.md 5).
 #include "dynamics/spring.h"
 
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
@@ -272,7 +273,7 @@ void THISCALL actuator_spring_do_simulation_controller(Spring *s, EventSim *even
     impulse.x = speed.x * drag + x;
     if (core1->state < STATE_NOT_SIMULATED) core_async_push_core_ws(core1, &p1, &impulse);
     if (core0->state < STATE_NOT_SIMULATED) {
-        for (i32 i = 0; i < 3; i++) impulse.k[i] = -impulse.k[i];
+        for (i32 i = 0; i < 3; i++) impulse.k[i] = impulse.k[i] * MINUS_ONE64;
         core_async_push_core_ws(core0, &p0, &impulse);
     }
 }

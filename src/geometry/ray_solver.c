@@ -1,6 +1,7 @@
 // A ray against a compact surface (collision spec 1.5.4). No building block of the game casts rays.
 #include "geometry/ray_solver.h"
 
+#include "base/literal.h"
 #include "base/vector_ops.h"
 #include "dynamics/cache_object.h"
 #include "geometry/ledge_query.h"
@@ -95,14 +96,6 @@ static inline ext dot_direction(const Vec3d *n, const Vec3f *d)
     return (d->z * (ext)n->z + d->y * (ext)n->y) + d->x * (ext)n->x;
 }
 
-// A product, which rounds to the precision in force; -x would not. The compiler must not see that it is -1.
-static inline ext times_minus_one(ext x)
-{
-    ext minus_one = -1.0;
-    __asm__("" : "+t"(minus_one));
-    return x * minus_one;
-}
-
 static void report_hit(RaySolver *ray, const Ledge *ledge, const Triangle *triangle, f64 share, Vec3d *normal)
 {
     f64 distance = ray->length * (ext)share;
@@ -119,14 +112,14 @@ static void check_triangle(RaySolver *ray, const Ledge *ledge)
     ext offset = dot_point(&n, edge_point(&triangle->edges[0], ledge_points(ledge)));
     f64 at_start = dot_d(&n, &ray->start) - offset;
     ext at_end = dot_d(&n, &ray->end) - offset;
-    if (at_end * at_start >= 0) return;
+    if (at_end * at_start >= ZERO64) return;
 
     f64 share = at_start / (at_start - at_end);
     f32 weights[4];
     vec3d_set_interpolate(&x, &ray->start, &ray->end, share);
     compact_ledge_solver_calc_unscaled_qr_vals_f_space(ledge, &triangle->edges[0], &x, weights);
     if ((f32_bits(weights[0]) | f32_bits(weights[1]) | f32_bits(weights[2])) & 0x80000000) return;
-    if (!(at_start >= 0)) {
+    if (!(at_start >= ZERO64)) {
         n.x = times_minus_one(n.x);
         n.y = times_minus_one(n.y);
         n.z = times_minus_one(n.z);
@@ -155,8 +148,8 @@ void THISCALL ray_solver_os_check_ray_against_compact_ledge_os(RaySolver *ray, c
         compact_ledge_solver_calc_hesse_vec_object_not_normized(first, ledge, &n);
         if (dot_direction(&n, &direction) > FRONT_FACING) continue;
         ext offset = dot_point(&n, edge_point(first, points));
-        if (!(dot_d(&n, &ray->start) - offset > 0)) continue;
-        if (dot_d(&n, &ray->end) - offset > 0) return; // ends before the plane
+        if (!(dot_d(&n, &ray->start) - offset > ZERO64)) continue;
+        if (dot_d(&n, &ray->end) - offset > ZERO64) return; // ends before the plane
         edge = first;
         break;
     }
@@ -168,7 +161,7 @@ void THISCALL ray_solver_os_check_ray_against_compact_ledge_os(RaySolver *ray, c
         ext offset_wide = dot_point(&n, edge_point(edge, points));
         f64 offset = offset_wide;
         ext at_start = dot_d(&n, &ray->start) - offset_wide, at_end = dot_d(&n, &ray->end) - offset;
-        if (at_end * at_start >= 0) return;
+        if (at_end * at_start >= ZERO64) return;
         f64 share = at_start / (at_start - at_end);
         f32 weights[4];
         vec3d_set_interpolate(&x, &ray->start, &ray->end, share);
@@ -176,7 +169,7 @@ void THISCALL ray_solver_os_check_ray_against_compact_ledge_os(RaySolver *ray, c
 
         const Edge *border = edge;
         i32 k = 0;
-        for (; k < 3 && weights[k] > 0; k++) border = edge_next(border);
+        for (; k < 3 && weights[k] > ZERO32; k++) border = edge_next(border);
         if (k == 3) {
             report_hit(ray, ledge, edge_triangle(edge), share, &n);
             return;

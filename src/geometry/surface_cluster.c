@@ -1,6 +1,7 @@
 // Spheres of the ledges and the tree over them (collision spec 1.6.5, hull.md 13.1-13.3).
 #include "geometry/surface_builder.h"
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
 #include "base/vector_ops.h"
@@ -97,7 +98,7 @@ typedef struct MemberBox {
 static MemberBox member_box(const LedgeSphere *s)
 {
     MemberBox box;
-    ext unit = BOX_UNIT * s->radius;
+    ext unit = LIT64(68978, BOX_UNIT) * s->radius;
     ext x = s->box[0] * unit, y = s->box[1] * unit, z = s->box[2] * unit;
     f64 x_stored = x, y_stored = y, z_stored = z;
     f64 low_x = s->center.x - x, low_y = s->center.y - y;
@@ -167,7 +168,7 @@ typedef struct ClusterWork {
 static f32 split_cost(const Item *items, i32 count, const MemberBox *box, i32 axis, u8 *sides)
 {
     f64 extent = box->max[axis] - box->min[axis];
-    f64 middle = box->min[axis] + extent * 0.5L;
+    f64 middle = box->min[axis] + extent * HALF64;
     f64 low_limit = middle - SPLIT_MARGIN, high_limit = middle + SPLIT_MARGIN;
     MemberBox low = empty_box(), high = empty_box();
     i32 low_next = 1;
@@ -210,6 +211,7 @@ static i32 partition(Item *items, i32 count, const u8 *sides, Item *spare)
 }
 
 // The node around some items.
+// NO LITERALS
 static LedgeSphere *new_node(SurfaceBuilder *builder, const Item *items, i32 count, MemberBox *box)
 {
     *box = empty_box();
@@ -226,7 +228,7 @@ static LedgeSphere *new_node(SurfaceBuilder *builder, const Item *items, i32 cou
     for (i32 k = 0; k < 3; k++)
         d.k[k] = box->max[k] - node->center.k[k];
     node->radius = vec3f_length_fsqrt(&d);
-    f64 unit = BOX_UNIT * node->radius;
+    f64 unit = LIT64(68980, BOX_UNIT) * node->radius;
     for (i32 k = 0; k < 3; k++)
         node->box[k] = box_size(box->max[k] - node->center.k[k], unit);
     return node;

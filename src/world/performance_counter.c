@@ -1,6 +1,7 @@
 // Performance counter: microseconds spent in each phase of a PSI (core.md 9.4).
 #include "world/performance_counter.h"
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/pure_call.h"
 #include "base/x87.h"
@@ -92,7 +93,7 @@ void THISCALL performance_counter_simple_pcount(PerformanceCounter *counter, i32
 // Milliseconds per PSI of each phase; begins anew.
 void THISCALL performance_counter_simple_reset_and_print_performance_counters(PerformanceCounter *counter, f64 time)
 {
-    if (counter->psis == 0) return;
+    if (counter->psis == ZERO64) return; // a float comparison in the original
     i32 us[9];
     for (i32 i = 0; i < 9; i++) us[i] = counter->phases[i].microseconds;
     f64 per_psi = MS_PER_US / counter->psis;

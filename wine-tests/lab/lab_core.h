@@ -24,11 +24,20 @@ typedef struct Lab {
     LabFunction *functions; // by rva
     int function_count;
     LabEntry *data; // copy of the DLL's table, ends with name 0
+    int product;    // ours is physics_RT.dll itself
     int redirected; // references of our image that now lead to the original
 } Lab;
 
 // Reads our DLL's tables and lets every stub of a function not ported lead to the original. 0 on failure (printed).
 int lab_bind(Lab *lab, PeImage *original, PeImage *ours, const char *dll_path);
+
+// Puts physics_RT.dll with its address map, mapped and started, in the place of physics_RT_lab.dll. Which values functions
+// return is still taken from the lab DLL's tables. 0 on failure (printed).
+int lab_use_product(Lab *lab, PeImage *product);
+
+// Changes literals, after lab_share for both DLLs at once: a list of addresses, each perhaps with =VALUE, "all", "-ADDRESS";
+// without a value each by another small factor, zeros by small amounts. 0 on failure (printed).
+int lab_patch(Lab *lab, const char *list);
 
 // From now on our code uses the original's globals, vtables and function addresses in place of its own:
 // both work on one state, and objects look the same whoever made them. Needs the .refs file beside the DLL. 0 on failure.

@@ -86,5 +86,15 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!lab_bind(&lab, a, b, dll)) return 2;
+    const char *product = getenv("LAB_PRODUCT"), *patch = getenv("LAB_PATCH");
+    if (product && *product) {
+        PeImage *p = pe_map(product, "ours", (void *)0x30000000, lab_resolve);
+        if (!p || !pe_start(p) || !lab_use_product(&lab, p)) return 2;
+    }
+    if (patch && *patch) {
+        if (!lab.product) return printf("lab: only the product reads literals that can be patched (LAB_PRODUCT)\n"), 2;
+        os_make_writable(a->base + 0x63000, 0x17000);
+        if (!lab_patch(&lab, patch)) return 2;
+    }
     return commands[c].run(&lab, argc - at - 1, argv + at + 1);
 }

@@ -103,7 +103,7 @@ static void describe(PeImage *image)
     image->text_size = text_end > image->text_rva ? text_end - image->text_rva : 0;
 }
 
-static void each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg)
+void pe_each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg)
 {
     uint32_t size, at = directory(image, DIR_RELOC, &size), end = at + size;
     while (at + 8 <= end) {
@@ -178,7 +178,7 @@ PeImage *pe_map(const char *path, const char *name, void *wanted, PeResolve reso
     read_symbols(image, file, size);
     free(file);
     uint32_t delta = (uint32_t)(uintptr_t)image->base - preferred;
-    if (delta) each_relocation(image, add_delta, &delta);
+    if (delta) pe_each_relocation(image, add_delta, &delta);
     each_import(image, bind_import, (void *)resolve);
     return image;
 }

@@ -35,6 +35,9 @@ void *pe_export(const PeImage *image, const char *name);
 // Calls DllMain(base, 1, 0).
 int pe_start(const PeImage *image);
 
+// Calls visit(address of the word, arg) for each base relocation.
+void pe_each_relocation(const PeImage *image, void (*visit)(uint32_t *slot, void *arg), void *arg);
+
 // Calls visit(address, size, arg) for each writable section other than the import slots.
 void pe_each_writable(const PeImage *image, void (*visit)(uint8_t *at, uint32_t size, void *arg), void *arg);
 

@@ -229,6 +229,44 @@ def cut_tables(lines, slots):
             i += 1
 
 
+# Bodies that the original's linker folded: functions that do nothing, or return 0, of all classes are one function.
+FOLDED = {0x0A490: ("_surface_manager_polygon_reference_noop", ["ret\t$4"]),
+          0x0BCF0: ("_surface_manager_polygon_get_type", ["xorl\t%eax, %eax", "ret"]),
+          0x22170: ("_standard_gravity_controller_core_is_going_to_be_deleted_event", ["ret\t$4"]),
+          0x28220: ("_noop_28220", ["ret"])}
+
+
+def folded_slots():
+    """RVA of each vtable -> {slot: RVA of the folded body it leads to in the original}."""
+    out = {}
+    with open(ROOT / "exports/abi/vtables.csv", newline="") as f:
+        for row in csv.DictReader(f):
+            rva = int(row["function_rva"], 16)
+            if rva in FOLDED:
+                out.setdefault(int(row["vtable_rva"], 16), {})[int(row["slot"])] = rva
+    return out
+
+
+def fold_slots(lines, tables):
+    """Slots that lead to a function of this file with such a body lead to the entry of the original's: a hook sees the calls."""
+    bodies = {name: [line.strip() for line in lines[a:b] if re.match(r"\t[a-z]", line)] for name, a, b in functions_of(lines)}
+    for i, line in enumerate(lines):
+        m = re.match(r"\t\.section\t\.map\$([0-9a-f]{5}),", line)
+        if not m or int(m.group(1), 16) not in tables:
+            continue
+        slots, slot = tables[int(m.group(1), 16)], 0
+        for j in range(i + 1, len(lines)):
+            if re.match(r"\t\.(section|text|data|bss)\b", lines[j]):
+                break
+            word = re.match(r"\t\.(long|space)\t(\S+)$", lines[j])
+            if not word:
+                continue
+            symbol, body = FOLDED.get(slots.get(slot), (None, None))
+            if word.group(1) == "long" and symbol and bodies.get(word.group(2)) == body:
+                lines[j] = "\t.long\t" + symbol
+            slot += int(word.group(2)) // 4 if word.group(1) == "space" else 1
+
+
 def stdcall_rows():
     """Of functions.csv just the rows that give symbols their argument bytes (reading all takes longer than compiling)."""
     rows = {}
@@ -289,6 +327,7 @@ def main(command):
     plain = {"_" + rva_map.name_after(text, text.index("\n", m.end())) for m in PLAIN.finditer(text)}
     used = use_literals(lines, annotated, parts, plain, load_literals())
     rename_bodies(lines, set(annotated))
+    fold_slots(lines, folded_slots())
     cut_tables(lines, table_slots())
     with open(listing, "w") as f:
         f.write("\n".join(lines + debug) + "\n")

@@ -106,21 +106,6 @@ void THISCALL physics_collision_listener_event_friction_deleted(CollisionListene
     }
 }
 
-void THISCALL listener_ignore_collision(CollisionListener *l, CollisionEvent *event)
-{
-    (void)l, (void)event;
-}
-
-void THISCALL listener_ignore_object(CollisionListener *l, Object *object)
-{
-    (void)l, (void)object;
-}
-
-void THISCALL listener_ignore_friction(CollisionListener *l, FrictionEvent *event)
-{
-    (void)l, (void)event;
-}
-
 // VTABLE: PHYSICS_RT 0x10063360
 const CollisionListenerVtable manager_collision_listener_vtable = {
     listener_ignore_collision,

@@ -114,9 +114,20 @@ void THISCALL manager_get_coll_detect_id(Manager *m);                           
 extern const CollisionListenerVtable manager_collision_listener_vtable;
 extern const ObjectListenerVtable manager_object_listener_vtable;
 // Slots of listeners that do not care.
-void THISCALL listener_ignore_collision(CollisionListener *l, CollisionEvent *event);
-void THISCALL listener_ignore_object(CollisionListener *l, Object *object);
-void THISCALL listener_ignore_friction(CollisionListener *l, FrictionEvent *event);
+static inline void THISCALL listener_ignore_collision(CollisionListener *l, CollisionEvent *event)
+{
+    (void)l, (void)event;
+}
+
+static inline void THISCALL listener_ignore_object(CollisionListener *l, Object *object)
+{
+    (void)l, (void)object;
+}
+
+static inline void THISCALL listener_ignore_friction(CollisionListener *l, FrictionEvent *event)
+{
+    (void)l, (void)event;
+}
 
 typedef struct ManagerCollisionListener {
     CollisionListener base;

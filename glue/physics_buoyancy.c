@@ -114,7 +114,9 @@ int CDECL physics_buoyancy_execute(const CKBehaviorContext *context)
 // FUNCTION: PHYSICS_RT 0x10003910 same-result   (glue.md 2.12)
 CKERROR CDECL physics_buoyancy_callback(const CKBehaviorContext *context)
 {
-    return CKBehavior_GetOwner(context->behavior) ? 0 : CKBR_OWNERERROR;
+    if (!CKBehavior_GetOwner(context->behavior)) return CKBR_OWNERERROR;
+    block_manager(context); // asked for and not used: a hook sees the call
+    return 0;
 }
 
 static const BlockPin physics_buoyancy_pins[] = {

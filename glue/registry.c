@@ -64,7 +64,7 @@ RegistryEntry *THISCALL physics_struct_ctor(RegistryEntry *entry)
 // FUNCTION: PHYSICS_RT 0x10008cc0 same-result   (glue.md 4.1)
 void THISCALL physics_struct_dtor(RegistryEntry *entry)
 {
-    physics_object_dtor(&entry->record);
+    physics_record_stop(&entry->record);
 }
 
 // FUNCTION: PHYSICS_RT 0x10008ad0 same-result   (glue.md 4.2)

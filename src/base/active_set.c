@@ -75,7 +75,7 @@ void *THISCALL vhash_of_elements_3_scaldel(VHash *hash, i32 flags)
 void active_set_init(ActiveSet *set, const VHashVtable *vt)
 {
     vhash_ctor(&set->elements, 16);
-    ptr_vector_init(&set->listeners);
+    ptr_vector_ctor_allocated(&set->listeners, 0);
     set->elements.vt = vt;
 }
 
@@ -118,12 +118,18 @@ static void set_dtor(ActiveSet *set)
     ptr_vector_empty(&set->listeners);
 }
 
-// FUNCTION: PHYSICS_RT 0x10010fb0 exact   (constraints.md 8.2)
-void THISCALL u_set_active_1_dtor(ActiveSet *set)
+void active_set_end_mindists(ActiveSet *set)
 {
     set->elements.vt = &mindist_set_vtable;
     set_dtor(set);
-    vhash_of_elements_1_dtor(&set->elements);
+    set->elements.vt = &mindist_hash_vtable;
+    vhash_dtor(&set->elements);
+}
+
+// FUNCTION: PHYSICS_RT 0x10010fb0 exact   (constraints.md 8.2)
+void THISCALL u_set_active_1_dtor(ActiveSet *set)
+{
+    active_set_end_mindists(set);
 }
 
 // FUNCTION: PHYSICS_RT 0x100110f0 exact   (constraints.md 8.2)
@@ -131,7 +137,8 @@ void THISCALL u_set_active_2_dtor(ActiveSet *set)
 {
     set->elements.vt = &object_set_vtable;
     set_dtor(set);
-    vhash_of_elements_2_dtor(&set->elements);
+    set->elements.vt = &object_hash_vtable;
+    vhash_dtor(&set->elements);
 }
 
 // FUNCTION: PHYSICS_RT 0x100111c0 same-result   (constraints.md 8.2)
@@ -139,7 +146,8 @@ void THISCALL u_set_active_3_dtor(ActiveSet *set)
 {
     set->elements.vt = &core_set_vtable;
     set_dtor(set);
-    vhash_of_elements_3_dtor(&set->elements);
+    set->elements.vt = &core_hash_vtable;
+    vhash_dtor(&set->elements);
 }
 
 // FUNCTION: PHYSICS_RT 0x10011090 same-result   (constraints.md 8.2)

@@ -29,6 +29,7 @@ ABI_GLOBAL const VHashVtable mindist_set_vtable; // 0x10063564
 ABI_GLOBAL const VHashVtable object_set_vtable;  // 0x1006357c
 ABI_GLOBAL const VHashVtable core_set_vtable;    // 0x1006356c
 
+void active_set_end_mindists(ActiveSet *set); // u_set_active_1_dtor where the original has it in line
 void active_set_init(ActiveSet *set, const VHashVtable *vt); // empty, 16 slots
 void active_set_add(ActiveSet *set, void *elem);
 void active_set_remove(ActiveSet *set, void *elem); // a missing element is still reported to the listeners

@@ -17,6 +17,11 @@ static inline void store_rows(Matrix3 *out, const f64 rows[3][3])
         for (i32 j = 0; j < 3; j++) M(out, i, j) = rows[i][j];
 }
 
+static inline void put_col(Matrix3 *m, i32 column, const Vec3d *v)
+{
+    for (i32 i = 0; i < 3; i++) M(m, i, column) = v->k[i];
+}
+
 // ---- set up ----
 
 // FUNCTION: PHYSICS_RT 0x1000eb00 same-result   (core.md 7.3)
@@ -51,15 +56,15 @@ void THISCALL matrix3_init_normized3_col(Matrix3 *m, const Vec3d *v, i32 column)
     w.z = u.x * n.y - u.y * n.x;
     const i32 next[3] = {1, 2, 0};
     if ((u32)column > 2) return;
-    matrix3_set_col(m, column, &n);
-    matrix3_set_col(m, next[column], &w);
-    matrix3_set_col(m, next[next[column]], &u);
+    put_col(m, column, &n);
+    put_col(m, next[column], &w);
+    put_col(m, next[next[column]], &u);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000f920 same-result   (core.md 7.3)
 void THISCALL matrix3_set_col(Matrix3 *m, i32 column, const Vec3d *v)
 {
-    for (i32 i = 0; i < 3; i++) M(m, i, column) = v->k[i];
+    put_col(m, column, v);
 }
 
 // ---- inverses ----

@@ -20,6 +20,7 @@ void *CDECL p_calloc(u32 count, u32 size)
 {
     u32 bytes = count * size;
     void *p = malloc(bytes);
+    __asm__("" : "+r"(p)); // else the compiler makes it a calloc, which a hook on the allocator does not see
     if (p) memset(p, 0, bytes);
     return p;
 }

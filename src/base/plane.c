@@ -100,7 +100,7 @@ void THISCALL plane_f_normize(PlaneF *plane)
 PlaneBase *THISCALL u_plain_ctor(PlaneBase *base, const PlaneD *plane)
 {
     Vec3d origin = {{0, 0, 0, 0}};
-    vec3d_set(&base->plane, plane);
+    vec3d_assign(&base->plane, plane);
     f64_move(&base->plane.w, &plane->w);
     plane_d_proj_on_plane(&base->plane, &origin, &base->origin);
     vec3d_calc_an_orthogonal(&base->u, &base->plane);

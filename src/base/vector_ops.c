@@ -133,12 +133,7 @@ void THISCALL vec3d_calc_cross_product(Vec3d *out, const Vec3d *a, const Vec3d *
 // FUNCTION: PHYSICS_RT 0x1000e2c0 exact   (core.md 7.2)
 void THISCALL vec3f_calc_cross_product(Vec3f *out, const Vec3f *a, const Vec3f *b)
 {
-    ext x = a->y * b->z - a->z * b->y;
-    ext y = a->z * b->x - a->x * b->z;
-    ext z = a->x * b->y - a->y * b->x;
-    out->x = x;
-    out->y = y;
-    out->z = z;
+    vec3f_cross(out, a, b);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000e300 exact   (core.md 7.2)
@@ -197,7 +192,7 @@ void THISCALL vec3d_line_max(Vec3d *v, const Vec3d *p)
 // FUNCTION: PHYSICS_RT 0x1000f870 exact   (core.md 7.2)
 void THISCALL vec3d_calc_an_orthogonal(Vec3d *out, const Vec3d *v)
 {
-    vec3d_set(out, v);
+    vec3d_assign(out, v);
     f64 largest = 0;
     i32 index = 0;
     for (i32 i = 2; i >= 0; i--) {
@@ -243,9 +238,7 @@ void THISCALL vec3d_set_interpolate_f(Vec3d *out, const Vec3f *a, const Vec3f *b
 // FUNCTION: PHYSICS_RT 0x1000eda0 same-result   (core.md 7.2)
 void THISCALL vec3d_set(Vec3d *out, const Vec3d *v)
 {
-    out->x = v->x;
-    out->y = v->y;
-    f64_move(&out->z, &v->z);
+    vec3d_assign(out, v);
 }
 
 // FUNCTION: PHYSICS_RT 0x1000eac0 same-result   (core.md 7.2)

@@ -67,6 +67,23 @@ static inline void vec3f_difference(Vec3f *out, const Vec3f *a, const Vec3f *b)
     out->z = through_f64(a->z - b->z);
 }
 
+static inline void vec3d_assign(Vec3d *out, const Vec3d *v)
+{
+    out->x = v->x;
+    out->y = v->y;
+    f64_move(&out->z, &v->z);
+}
+
+static inline void vec3f_cross(Vec3f *out, const Vec3f *a, const Vec3f *b)
+{
+    ext x = a->y * b->z - a->z * b->y;
+    ext y = a->z * b->x - a->x * b->z;
+    ext z = a->x * b->y - a->y * b->x;
+    out->x = x;
+    out->y = y;
+    out->z = z;
+}
+
 static inline ext vec3f_square(const Vec3f *v)
 {
     return (v->x * v->x + v->y * v->y) + v->z * v->z;

@@ -182,6 +182,7 @@ static i32 wait_on(Mindist *mindist, Environment *env, f32 intrusion)
     ext speed_b_ext = ((ext)core_b->max_surface_rot_speed + core_b->speed_length) + NO_SPEED;
     f64 speed_a = speed_a_ext, speed_b = speed_b_ext;
     ext sum_speed = speed_a_ext + speed_b_ext;
+    if (mindist->flags & MINDIST_NO_HALFSPACE_MASK) return 0;
 
     const Vec3f *n = &mindist->normal;
     ext projection = ((ext)n->y * diff.y + (ext)n->z * diff.z) + (ext)n->x * diff.x;
@@ -207,7 +208,7 @@ void THISCALL mindist_mindist_hull_limit_exceeded_event(Mindist *mindist, f32 in
         return;
     }
     Environment *env = mindist_sorted_synapse(mindist, 0)->object->env;
-    if ((mindist->flags & MINDIST_NO_HALFSPACE_MASK) == 0 && wait_on(mindist, env, intrusion)) return;
+    if (wait_on(mindist, env, intrusion)) return;
 
     MindistManager *manager = env->mindist_manager;
     mindist_manager_remove_hull_mindist(manager, mindist);

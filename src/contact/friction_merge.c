@@ -154,7 +154,8 @@ static void split_move_pairs(FrictionSystem *self, FrictionSystem *part, const C
 
 static void split_drop_empty_info(FrictionSystem *fs, Core *core, FrictionInfo *info)
 {
-    if (!info || info->contacts.count != 0) return;
+    // The original takes the info for a pair here: both begin with their contacts.
+    if (!info || friction_core_pair_number_of_pair_dists((FrictionCorePair *)info) != 0) return;
     core_delete_friction_info(core, info);
     friction_system_remove_core_from_system(fs, core);
 }

@@ -133,7 +133,7 @@ void THISCALL controller_buoyancy_apply_buoyancy_impulse(BuoyancyController *, O
 // Entry of the object with the pose of the current time, no reference taken; the original has this inline.
 static inline CacheObject *buoyancy_pose(Object *object)
 {
-    CacheObject *cache = object_get_cache_object(object);
+    CacheObject *cache = cache_object_of(object);
     cache->refcount--;
     return cache;
 }

@@ -126,7 +126,9 @@ void THISCALL controller_buoyancy_apply_dampening(BuoyancyController *controller
     Matrix m_core_f_object;
     object_calc_m_core_f_object(object, &m_core_f_object);
     Vec3d origin = buoyancy_pose(object)->m_world_f_object.t;
-    core_async_push_core_ws(core, &origin, &push);
+    Vec3f copy;
+    vec3f_set(&copy, &push);
+    core_async_push_core_ws(core, &origin, &copy);
 
     Vec3f torque_cs, turn_cs, spin, turn_spin;
     matrix3_vmult3_ff((Matrix3 *)&m_core_f_object, torque, &torque_cs);
@@ -173,7 +175,7 @@ static void simulate_part(BuoyancyController *controller, const EventSim *es, co
     Object *object = controller->parts[part].object;
     CacheObject *cache = buoyancy_pose(object);
     BuoyancyInput in = {{12, 0, 0, 0}, {{0, 0, 0, 0}}, {{0, 0, 0, 0}}, {{0, 0, 0, 0}}};
-    BuoyancyOutput out = {{18, 0, 0, 0}, {{0, 0, 0, 0}}, {{0, 0, 0, 0}}, {{0, 0, 0, 0}}, {{0, 0, 0, 0}}, 0, 0};
+    BuoyancyOutput out = {.head = {18, 0, 0, 0}};
 
     cache_object_transform_vector_to_object_coords_f(cache, flow, &in.flow);
     cache_object_transform_vector_to_object_coords_f(cache, surface, &in.surface);
@@ -181,6 +183,10 @@ static void simulate_part(BuoyancyController *controller, const EventSim *es, co
     object_get_m_world_f_object_at(object, &m);
     in.surface.w = ((surface->y * (ext)m.t.y + surface->z * (ext)m.t.z) + surface->x * (ext)m.t.x) + surface->w;
     in.rot_speed = controller->core->rot_speed;
+    vec3f_set_3f(&out.center, 0, 0, 0);
+    vec3f_set_3f(&out.force, 0, 0, 0);
+    vec3f_set_3f(&out.torque, 0, 0, 0);
+    vec3f_set_3f(&out.turn_torque, 0, 0, 0);
 
     controller_buoyancy_use_buoyancy_solver(controller, &in, parameters, &out, liquid_speed, part);
     controller_buoyancy_apply_buoyancy_impulse(controller, object, parameters, es->dt, out.volume, &out.center);

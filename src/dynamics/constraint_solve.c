@@ -212,7 +212,7 @@ static void rotation_response(const Joint *j, i32 k, f64 response[6])
         unit_vector(k, s ? -1.0f : 1.0f, &e);
         matrix_vimult3_pf(&j->m_rs[s], &e, &impulse_cs);
         if (is_movable(core)) core_test_rot_push_core_multiple_cs(core, &impulse_cs, 1.0, &dw);
-        if (core) vec3f_calc_cross_product(&u, &dw, &j->point[s]);
+        if (core) vec3f_cross(&u, &dw, &j->point[s]);
         matrix3_vmult3_ff(&j->m_fs[s], &u, &t[s]);
         matrix3_vmult3_ff(&j->m_rs[s], &dw, &rot[s]);
     }

@@ -187,6 +187,6 @@ void THISCALL controller_phantom_dtor(PhantomController *phantom)
     phantom->objects = NULL;
     delete_set(phantom->cores);
     phantom->cores = NULL;
-    u_set_active_1_dtor(&phantom->mindists);
+    active_set_end_mindists(&phantom->mindists);
     ptr_vector_empty(&phantom->listeners);
 }

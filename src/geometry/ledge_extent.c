@@ -107,5 +107,5 @@ void CDECL compact_ledge_solver_calc_radius_to_given_center_surface(const Compac
     compact_ledge_solver_get_all_ledges_surface(surface, &ledges);
     for (i32 i = ledges.count - 1; i >= 0; i--)
         compact_ledge_solver_calc_radius_to_given_center_ledge(ledges.elems[i], center, radius, deviation);
-    engine_delete(ledges.elems);
+    free(ledges.elems);
 }

@@ -227,9 +227,7 @@ i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *s
     f64 k = 1.0L / sum.volume;
     matrix_init(&frame);
     vec3d_set_multiple_f(&frame.t, (const Vec3f *)sum.weighted, k);
-    mass_center->x = frame.t.x;
-    mass_center->y = frame.t.y;
-    f64_move(&mass_center->z, &frame.t.z);
+    vec3d_assign(mass_center, &frame.t);
     f64 center, volume, m0, m1, m2;
     rot_inertia_solver_find_center_given_xyz(&ledges, 0, 1, 2, &frame, &center, &volume, &m0);
     rot_inertia_solver_find_center_given_xyz(&ledges, 1, 2, 0, &frame, &center, &volume, &m1);
@@ -240,6 +238,6 @@ i32 CDECL compact_ledge_solver_calc_radius_surface_build(const CompactSurface *s
     inertia->x = x87_sqrt(z2 + y2);
     inertia->y = x87_sqrt(z2 + x2);
     inertia->z = x87_sqrt(y2 + x2);
-    free(ledges.elems);
+    u_big_vector_base_clear(&ledges);
     return 1;
 }

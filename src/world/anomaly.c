@@ -169,7 +169,7 @@ void THISCALL anomaly_manager_inter_penetration(AnomalyManager *manager, Mindist
     }
 
     Vec3d center = movable->core->m_world_f_core.t;
-    CacheObject *cache = object_get_cache_object(fixed);
+    CacheObject *cache = cache_object_of(fixed);
     cache->refcount--;
     Vec3d p;
     matrix_vimult4(&cache->m_world_f_object, &center, &p);

@@ -125,6 +125,7 @@ void THISCALL manager_get_coll_detect_id(Manager *m)
 {
     const XObjectPointerArray *list = CKContext_GetObjectListByType(m->base.context, CKCID_3DOBJECT, 0);
     i32 count = list ? (i32)(list->end - list->begin) : 0;
+    engine_delete(NULL); // the copy's former storage: a hook sees the call
     void **objects = count ? engine_new((u32)count * sizeof *objects) : NULL; // the engine's list may change meanwhile
     if (!objects) count = 0;
     if (count) memcpy_range(objects, list->begin, list->end);

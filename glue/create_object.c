@@ -36,8 +36,8 @@ static const char *refusal(const Manager *m, CK3dEntity *entity, const Material 
     return good ? NULL : "Error: incorrect values for %s !\n";
 }
 
-// The surface of all meshes together; NULL when none of them gave anything.
-static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, i32 n_concave, CKMesh **concave,
+// The surface of all meshes together, kept under its name; NULL when none of them gave anything.
+static SurfaceManager *build_surface(Manager *m, const char *name, i32 n_convex, CKMesh **convex, i32 n_concave, CKMesh **concave,
                                      const VxVector *scale)
 {
     BuilderStorage storage;
@@ -57,6 +57,7 @@ static SurfaceManager *build_surface(Manager *m, i32 n_convex, CKMesh **convex, 
     if (compact) { // NULL when all faces are degenerate: the original goes on with it and crashes
         surface = engine_new(sizeof *surface);
         *surface = (SurfaceManager){&surface_manager_polygon_vtable, compact};
+        manager_add_surface_manager(m, name, surface);
     }
     surface_builder_ledge_soup_dtor(builder);
     return surface;
@@ -86,12 +87,11 @@ int CDECL create_physics_object(Manager *m, CK3dEntity *entity, i32 n_convex, CK
     } else {
         record.surface = manager_get_surface_by_name(m, surface_name);
         if (!record.surface) {
-            record.surface = build_surface(m, n_convex, convex, n_concave, concave, &record.scale);
+            record.surface = build_surface(m, surface_name, n_convex, convex, n_concave, concave, &record.scale);
             if (!record.surface) {
                 manager_console(m, "Error: incorrect mesh for %s !\n", entity);
                 return 0;
             }
-            manager_add_surface_manager(m, surface_name, record.surface);
         }
         record.object = manager_create_physics_polygon(m, entity->name, mass, material, linear_damping, rotation_damping, entity,
                                                        frozen, fixed, group, collide, record.surface, shift);

@@ -54,18 +54,18 @@ int CDECL physics_impulse_execute(const CKBehaviorContext *context)
         d.z = (ext)second.z - point.z;
         d.w = 0;
     }
-    vec3d_normize(&d);
-    d.x = d.x * (ext)value;
-    d.y = d.y * (ext)value;
-    d.z = d.z * (ext)value;
 
     Vec3d own_point = widen(position);
-    bool good = vec3d_is_finite(&d) && vec3d_is_finite(position_reference == target ? &own_point : &point);
+    bool good = vec3d_is_finite(&d) && value - value == 0 && vec3d_is_finite(position_reference == target ? &own_point : &point);
     if (block_refuse(m, target, good)) {
         block_done(b, 0, 0);
         return CKBR_OK;
     }
     object_ensure_in_simulation(object);
+    vec3d_normize(&d);
+    d.x = d.x * (ext)value;
+    d.y = d.y * (ext)value;
+    d.z = d.z * (ext)value;
     if (position_reference == target) {
         push_in_core_space(m, object, &position, &d);
     } else {

@@ -186,16 +186,20 @@ static void unit_vector(i32 k, f32 value, Vec3f *e)
 static void translation_response(const Joint *j, i32 k, f64 response[6])
 {
     Vec3f t[2], rot[2];
+    Vec3f impulse_cs[2], impulse_ws[2], dv[2] = {{{0}}, {{0}}}, dw[2] = {{{0}}, {{0}}}, u[2] = {{{0}}, {{0}}};
     for (i32 s = 0; s < 2; s++) {
-        Core *core = j->core[s];
-        Vec3f e, impulse_cs, impulse_ws, dv = {{0}}, dw = {{0}}, u = {{0}};
+        Vec3f e;
         unit_vector(k, s ? -1.0f : 1.0f, &e);
-        matrix_vimult3_pf(&j->m_fs[s], &e, &impulse_cs);
-        matrix_vimult3_pf(&j->m_fs_f_ws, &e, &impulse_ws);
-        if (is_movable(core)) core_test_push_core(core, &j->point[s], &impulse_cs, &impulse_ws, &dv, &dw);
-        if (core) core_get_surface_speed_on_test(core, &j->point[s], &dv, &dw, &u);
-        matrix3_vmult3_ff(&j->m_fs_f_ws, &u, &t[s]);
-        matrix3_vmult3_ff(&j->m_rs[s], &dw, &rot[s]);
+        matrix_vimult3_pf(&j->m_fs[s], &e, &impulse_cs[s]);
+        matrix_vimult3_pf(&j->m_fs_f_ws, &e, &impulse_ws[s]);
+    }
+    for (i32 s = 0; s < 2; s++)
+        if (is_movable(j->core[s])) core_test_push_core(j->core[s], &j->point[s], &impulse_cs[s], &impulse_ws[s], &dv[s], &dw[s]);
+    for (i32 s = 0; s < 2; s++)
+        if (j->core[s]) core_get_surface_speed_on_test(j->core[s], &j->point[s], &dv[s], &dw[s], &u[s]);
+    for (i32 s = 0; s < 2; s++) {
+        matrix3_vmult3_ff(&j->m_fs_f_ws, &u[s], &t[s]);
+        matrix3_vmult3_ff(&j->m_rs[s], &dw[s], &rot[s]);
     }
     for (i32 i = 0; i < 3; i++) {
         response[i] = (ext)t[1].k[i] - t[0].k[i];
@@ -206,15 +210,18 @@ static void translation_response(const Joint *j, i32 k, f64 response[6])
 static void rotation_response(const Joint *j, i32 k, f64 response[6])
 {
     Vec3f t[2], rot[2];
+    Vec3f impulse_cs[2], dw[2] = {{{0}}, {{0}}}, u[2] = {{{0}}, {{0}}};
     for (i32 s = 0; s < 2; s++) {
-        Core *core = j->core[s];
-        Vec3f e, impulse_cs, dw = {{0}}, u = {{0}};
+        Vec3f e;
         unit_vector(k, s ? -1.0f : 1.0f, &e);
-        matrix_vimult3_pf(&j->m_rs[s], &e, &impulse_cs);
-        if (is_movable(core)) core_test_rot_push_core_multiple_cs(core, &impulse_cs, 1.0, &dw);
-        if (core) vec3f_cross(&u, &dw, &j->point[s]);
-        matrix3_vmult3_ff(&j->m_fs[s], &u, &t[s]);
-        matrix3_vmult3_ff(&j->m_rs[s], &dw, &rot[s]);
+        matrix_vimult3_pf(&j->m_rs[s], &e, &impulse_cs[s]);
+    }
+    for (i32 s = 0; s < 2; s++)
+        if (is_movable(j->core[s])) core_test_rot_push_core_multiple_cs(j->core[s], &impulse_cs[s], 1.0, &dw[s]);
+    for (i32 s = 0; s < 2; s++) {
+        if (j->core[s]) vec3f_cross(&u[s], &dw[s], &j->point[s]);
+        matrix3_vmult3_ff(&j->m_fs[s], &u[s], &t[s]);
+        matrix3_vmult3_ff(&j->m_rs[s], &dw[s], &rot[s]);
     }
     for (i32 i = 0; i < 3; i++) {
         response[i] = (ext)t[1].k[i] - t[0].k[i];
@@ -290,13 +297,14 @@ static void apply(const Joint *j, const f32 impulse[6])
 {
     Vec3f force_cs[2], force_ws[2], torque_cs[2];
     for (i32 s = 0; s < 2; s++) {
-        Vec3f t, r;
-        for (i32 i = 0; i < 3; i++) {
-            t.k[i] = s ? -impulse[i] : impulse[i];
-            r.k[i] = s ? -impulse[3 + i] : impulse[3 + i];
-        }
+        Vec3f t;
+        for (i32 i = 0; i < 3; i++) t.k[i] = s ? -impulse[i] : impulse[i];
         matrix_vimult3_pf(&j->m_fs[s], &t, &force_cs[s]);
-        matrix3_vmult3_ff((const Matrix3 *)j->m_ws[s], &force_cs[s], &force_ws[s]);
+    }
+    for (i32 s = 0; s < 2; s++) matrix3_vmult3_ff((const Matrix3 *)j->m_ws[s], &force_cs[s], &force_ws[s]);
+    for (i32 s = 0; s < 2; s++) {
+        Vec3f r;
+        for (i32 i = 0; i < 3; i++) r.k[i] = s ? -impulse[3 + i] : impulse[3 + i];
         matrix_vimult3_pf(&j->m_rs[s], &r, &torque_cs[s]);
     }
     for (i32 s = 0; s < 2; s++) {
@@ -333,27 +341,25 @@ void THISCALL constraint_local_do_simulation_controller(Constraint *c, EventSim 
     for (i32 s = 0; s < 2; s++) matrix_vimult4_pf(m_fs_f_cs[s], &origin, &j.point[s]);
     for (i32 s = 0; s < 2; s++) matrix_vmult4_fp(j.m_ws[s], &j.point[s], &point_ws[s]);
     matrix_vimult4(j.m_ws[1], &point_ws[0], &unused); // R's point in A's core: a hook sees the call
-    for (i32 s = 0; s < 2; s++) {
-        Vec3f v = {{0}};
-        if (j.core[s]) {
-            core_get_surface_speed_on_test(j.core[s], &j.point[s], &j.core[s]->speed, &j.core[s]->rot_speed, &v);
-            matrix3_vmult3_ff(&j.m_rs[s], &j.core[s]->rot_speed, &rot_rs[s]);
-        } else {
-            rot_rs[s] = (Vec3f){{s ? ZERO32 : 0, 0, 0, 0}};
-        }
-        matrix3_vmult3_ff(&j.m_fs_f_ws, &v, &speed_fs[s]);
-    }
+    Vec3f v[2] = {{{0}}, {{0}}};
+    for (i32 s = 0; s < 2; s++)
+        if (j.core[s]) core_get_surface_speed_on_test(j.core[s], &j.point[s], &j.core[s]->speed, &j.core[s]->rot_speed, &v[s]);
+    for (i32 s = 0; s < 2; s++) matrix3_vmult3_ff(&j.m_fs_f_ws, &v[s], &speed_fs[s]);
     for (i32 i = 0; i < 3; i++) diff.k[i] = point_ws[1].k[i] - point_ws[0].k[i];
     matrix3_vmult3(&j.m_fs_f_ws, &diff, &position);
     for (i32 i = 0; i < 3; i++) {
         speed.k[i] = (ext)speed_fs[1].k[i] - speed_fs[0].k[i];
-        rot_speed.k[i] = (ext)rot_rs[1].k[i] - rot_rs[0].k[i];
     }
 
     Vec3d demand_t, demand_r;
     ext g = -(ext)c->force_factor * event->inv_dt;
     demand(&j, 0, &position, &speed, &demand_t);
     scale(&demand_t, g);
+    for (i32 s = 0; s < 2; s++) {
+        if (j.core[s]) matrix3_vmult3_ff(&j.m_rs[s], &j.core[s]->rot_speed, &rot_rs[s]);
+        else rot_rs[s] = (Vec3f){{s ? ZERO32 : 0, 0, 0, 0}};
+    }
+    for (i32 i = 0; i < 3; i++) rot_speed.k[i] = (ext)rot_rs[1].k[i] - rot_rs[0].k[i];
     demand(&j, 3, &alpha, &rot_speed, &demand_r);
     scale(&demand_r, g);
     c->rows = 0;

@@ -63,13 +63,14 @@ Cluster *THISCALL environment_get_root_cluster(Environment *env)
 Object *THISCALL environment_create_polygon(Environment *env, SurfaceManager *surface, const ObjectTemplate *template,
                                             const Quat *rotation, const Vec3d *position)
 {
-    return polygon_ctor(engine_new(sizeof(Object)), environment_get_root_cluster(env), surface, template, rotation,
-                        position);
+    Object *object = engine_new(sizeof *object);
+    return polygon_ctor(object, environment_get_root_cluster(env), surface, template, rotation, position);
 }
 
 // FUNCTION: PHYSICS_RT 0x10013a10 same-result   (core.md 1.4)
 Object *THISCALL environment_create_ball(Environment *env, const BallTemplate *ball, const ObjectTemplate *template,
                                          const Quat *rotation, const Vec3d *position)
 {
-    return ball_ctor(engine_new(sizeof(Object)), environment_get_root_cluster(env), ball, template, rotation, position);
+    Object *object = engine_new(sizeof *object);
+    return ball_ctor(object, environment_get_root_cluster(env), ball, template, rotation, position);
 }

@@ -8,7 +8,7 @@
 
 Options options = {.frames = -1, .every = 1, .dt = -1, .heapfill = 0xcd, .stackfill = -1};
 HostDll dll;
-const char *mod_argument, *scene_folder = "wine-tests/mods";
+const char *mod_argument, *scene_folder = "wine-tests/mods", *tables_folder = "wine-tests/mods";
 
 static const ModCase *const lists[] = {playback_cases, loader_cases, multiplayer_cases, patch_cases, hook_cases, engine_cases, interface_cases,
                                        struct_cases, calls_cases};

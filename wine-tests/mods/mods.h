@@ -14,7 +14,7 @@ extern const ModCase playback_cases[], loader_cases[], multiplayer_cases[], patc
     struct_cases[], calls_cases[]; // end with a NULL name
 
 extern const char *mod_argument; // second word of the command line, for cases that need one
-extern const char *scene_folder;
+extern const char *scene_folder, *tables_folder;
 extern int mod_quiet; // frames log nothing
 
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -26,7 +26,6 @@ GENERATOR = 0x52F50  # qh_rand, laid out by hand (GENERATOR_CODE)
 GENERATOR_SEED = 0x70BF0
 # Functions of an instruction or two that are in line in our code.
 TRIVIAL = {0x0C2A0: "movl %ecx, %eax\n        ret",  # a constructor that does nothing
-           0x15FB0: "jmp {0x1deb0}",
            0x1A8A0: "ret"}
 STATIC_CONSTRUCTORS = 0x67000, (0x08E20, 0x11270, 0x13860, 0x15FC0, 0x2FDD0, 0x60C80)
 

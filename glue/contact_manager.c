@@ -27,9 +27,9 @@ ContactManager *THISCALL contact_manager_ctor(ContactManager *cm, Manager *manag
 void contact_manager_delete(ContactManager *cm)
 {
     if (!cm) return;
-    while (cm->timers.count) drop_timer(cm, cm->timers.count - 1);
-    ptr_vector_empty(&cm->timers);
-    engine_delete(cm);
+    for (i32 i = 0; i < cm->timers.count; i++) slot_free(cm->timers.elems[i]);
+    slot_free(cm->timers.elems);
+    slot_free(cm);
 }
 
 void contact_manager_forget(ContactManager *cm, const PhysicsRecord *record)

@@ -49,14 +49,21 @@ bool handle_two_bodies(Manager *m, CK3dEntity *first, CK3dEntity *second, Object
     return *second_body != NULL;
 }
 
+static bool is_attached_anywhere(const Controller *controller)
+{
+    const PtrVector *worlds = &ivp_environment_manager.environments;
+    for (i32 i = 0; i < worlds->count; i++)
+        if (handle_is_attached(worlds->elems[i], controller)) return true;
+    return false;
+}
+
 void handle_release(const CKBehaviorContext *context)
 {
     Controller *handle = block_local_pointer(context->behavior, 0);
     if (!handle) return;
     CKBehavior *b = context->behavior;
-    Manager *m = block_manager(context);
     bool mine = object_guard_alive(context->context, owner_key(handle), b) && object_guard_alive(context->context, handle, b);
-    bool alive = object_guard_known(handle) || handle_is_attached(m ? m->env : NULL, handle);
+    bool alive = object_guard_known(handle) || is_attached_anywhere(handle);
     if (mine) object_guard_forget(owner_key(handle));
     if (mine && alive) handle->vt->scalar_dtor(handle, 1);
     block_set_local_pointer(b, 0, NULL);

@@ -67,8 +67,7 @@ void THISCALL physics_struct_dtor(RegistryEntry *entry)
     physics_record_stop(&entry->record);
 }
 
-// FUNCTION: PHYSICS_RT 0x10008ad0 same-result   (glue.md 4.2)
-void STDCALL physics_object_table_free_chain(RegistryNode *node)
+static inline void free_chain(RegistryNode *node)
 {
     while (node) {
         RegistryNode *next = node->next;
@@ -76,6 +75,12 @@ void STDCALL physics_object_table_free_chain(RegistryNode *node)
         engine_delete(node);
         node = next;
     }
+}
+
+// FUNCTION: PHYSICS_RT 0x10008ad0 same-result   (glue.md 4.2)
+void STDCALL physics_object_table_free_chain(RegistryNode *node)
+{
+    free_chain(node);
 }
 
 // ---- bucket array --------------------------------------------------------------------------------------------------
@@ -258,7 +263,7 @@ void registry_clear(RegistryTable *t)
 {
     for (RegistryNode **b = t->buckets.begin; b != t->buckets.end; b++) {
         if (!*b) continue;
-        physics_object_table_free_chain(*b);
+        free_chain(*b);
         *b = NULL;
     }
     t->count = 0;
@@ -280,7 +285,8 @@ void registry_ctor(Registry *r)
 
 void registry_dtor(Registry *r)
 {
-    registry_clear(&r->table);
+    for (RegistryNode **b = r->table.buckets.begin; b != r->table.buckets.end; b++)
+        if (*b) physics_object_table_free_chain(*b);
     engine_delete(r->table.buckets.begin);
     r->table.buckets = (RegistryArray){NULL, NULL, NULL};
     for (size_t i = sizeof r->pool / sizeof *r->pool; i-- > 0;) physics_struct_dtor(&r->pool[i]);

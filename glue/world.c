@@ -51,10 +51,8 @@ void THISCALL manager_create_environment(Manager *m)
     m->env = env;
 }
 
-// FUNCTION: PHYSICS_RT 0x10006b70 same-result   (glue.md 3.5)
-//
 // Deletes every physics object; each deletion asks the listeners and the registry, so those must still be there.
-void THISCALL manager_delete_environment(Manager *m)
+static inline void delete_environment(Manager *m)
 {
     Environment *env = m->env;
     if (env) {
@@ -65,12 +63,18 @@ void THISCALL manager_delete_environment(Manager *m)
     m->pair_filter = NULL;
 }
 
+// FUNCTION: PHYSICS_RT 0x10006b70 same-result   (glue.md 3.5)
+void THISCALL manager_delete_environment(Manager *m)
+{
+    delete_environment(m);
+}
+
 // FUNCTION: PHYSICS_RT 0x100079b0 same-result   (glue.md 3.5)
 //
 // Made safe: the contact manager, which the original leaks, is freed; queued commands too.
 void THISCALL manager_destroy_environment(Manager *m)
 {
-    manager_delete_environment(m);
+    delete_environment(m);
 
     if (m->pre_simulation) contact_manager_delete(m->contact_manager); // made together
     m->contact_manager = NULL;

@@ -155,6 +155,12 @@ void THISCALL vhash_store_dtor(VHashStore *hash)
     hash->elems = NULL;
 }
 
+// FUNCTION: PHYSICS_RT 0x10015fb0 same-result
+void THISCALL vhash_store_dtor_thunk(VHashStore *hash)
+{
+    vhash_store_dtor(hash);
+}
+
 // FUNCTION: PHYSICS_RT 0x1001dee0 same-result   (core.md 8.3)
 // Entries with a NULL value are dropped, but stay counted.
 void THISCALL vhash_store_rehash(VHashStore *hash, i32 new_size)

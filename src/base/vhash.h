@@ -14,6 +14,7 @@ void *THISCALL vhash_find_elem(const VHash *hash, void *key, u32 hash_value); //
 
 VHashStore *THISCALL vhash_store_ctor(VHashStore *hash, i32 size);  // 0x1001de80
 void THISCALL vhash_store_dtor(VHashStore *hash);                   // 0x1001deb0
+void THISCALL vhash_store_dtor_thunk(VHashStore *hash);             // 0x10015fb0
 void THISCALL vhash_store_rehash(VHashStore *hash, i32 new_size);   // 0x1001dee0
 void THISCALL vhash_store_add_elem(VHashStore *hash, void *key, void *value);                          // 0x1001df60
 void THISCALL vhash_store_add_elem_hashed(VHashStore *hash, void *key, void *value, u32 hash_value);   // 0x1001dfb0

@@ -101,7 +101,8 @@ VHash *THISCALL cfep_hash_ctor(VHash *hash, i32 size)
 void THISCALL cfep_hash_dtor(VHash *hash)
 {
     hash->vt = &cfep_hash_vtable;
-    for (i32 i = hash->mask; i >= 0; i--) engine_delete(hash->elems[i].elem);
+    for (i32 i = hash->mask; i >= 0; i--)
+        if (hash->elems[i].elem) engine_delete(hash->elems[i].elem);
     vhash_dtor(hash);
 }
 

@@ -105,7 +105,12 @@ static void make_collisions(Environment *env, Object *object, const PtrVector *m
 void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object *object)
 {
     OvElement *element = object->ov_element;
-    if (!element) return;
+    PartnerVector candidates, missing;
+    ptr_vector_init_inline(&candidates.v, INLINE_PARTNERS);
+    if (!element) {
+        ptr_vector_clear(&candidates.v);
+        return;
+    }
     Environment *env = manager->env;
     const Core *core = object->core;
     ov_tree_manager_remove_ov_element(env->ov_tree, element);
@@ -115,6 +120,7 @@ void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object
     if (manager->rechecking) {
         ov_tree_manager_insert_ov_element(env->ov_tree, element, core->radius, core->radius, NULL);
         ov_element_add_to_hull_manager(element, &object->hull, HULL_MARGIN_RECURSIVE);
+        ptr_vector_clear(&candidates.v);
         return;
     }
 
@@ -124,8 +130,6 @@ void THISCALL mindist_manager_recheck_ov_element(MindistManager *manager, Object
         env->universe_manager->vt->ensure_around(env->universe_manager, object, element->center, radius);
         manager->rechecking = 0;
     }
-    PartnerVector candidates, missing;
-    ptr_vector_init_inline(&candidates.v, INLINE_PARTNERS);
     ptr_vector_init_inline(&missing.v, INLINE_PARTNERS);
     ext radius_used = ov_tree_manager_insert_ov_element(env->ov_tree, element, radius, radius, &candidates.v);
     f64 margin = radius_used - core->radius;

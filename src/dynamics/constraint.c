@@ -9,6 +9,7 @@
 #include "base/ptr_vector.h"
 #include "dynamics/core.h"
 #include "world/environment.h"
+#include "world/performance_counter.h"
 
 static const f64 INVERT_EPS = 0x1.d83c94fb6d2acp-64; // 1e-19
 
@@ -226,12 +227,14 @@ void THISCALL constraint_local_recalc_rotation_axis_map(Constraint *c)
 void THISCALL constraint_local_dtor(Constraint *c)
 {
     c->vt = &constraint_local_vtable;
-    engine_delete(c->maxima);
+    if (c->maxima) engine_delete(c->maxima);
     c->maxima = NULL;
-    engine_delete(c->m_Rrs_f_Rcs);
+    if (c->m_Rrs_f_Rcs) engine_delete(c->m_Rrs_f_Rcs);
     c->m_Rrs_f_Rcs = NULL;
-    engine_delete(c->m_Ars_f_Acs);
+    if (c->m_Ars_f_Acs) engine_delete(c->m_Ars_f_Acs);
     c->m_Ars_f_Acs = NULL;
+    noop_28220((PerformanceCounter *)&c->m_Afs_f_Acs); // the folded destructor of the anchors
+    noop_28220((PerformanceCounter *)&c->m_Rfs_f_Rcs);
     constraint_dtor(c);
 }
 

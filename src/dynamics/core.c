@@ -95,7 +95,7 @@ void THISCALL core_dtor(Core *core)
     if ((core->flags & CORE_UNMOVABLE_MASK) == CORE_UNMOVABLE) {
         VHashStore *infos = core->friction_info;
         if (infos) {
-            vhash_store_dtor(infos);
+            vhash_store_dtor_thunk(infos);
             engine_delete(infos);
             core->friction_info = NULL;
         }

@@ -269,7 +269,7 @@ void THISCALL environment_dtor(Environment *env)
             engine_delete(env->cache_object_manager);
         }
         env->cache_object_manager = NULL;
-        free(env->name);
+        engine_delete(env->name);
         env->name = NULL;
         ptr_vector_remove(&env->manager->environments, env);
         environment_delete_draw_vector_debug(env);

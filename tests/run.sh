@@ -124,7 +124,7 @@ if [ $EXACT = 0 ]; then
 elif ! i686-w64-mingw32-objdump -h $dll 2>/dev/null | grep -q '\.omap'; then
     skip "mods" "this DLL keeps no address map"
 else
-    for f in tests/data/mods/*.txt tests/data/mods/memory/*.txt; do
+    for f in tests/data/mods/*.txt tests/data/mods/memory/*.txt tests/data/mods/calls/*.txt; do
         c="${f#tests/data/mods/}"
         check "mods case ${c%.txt}" mod_case "${c%.txt}"
     done

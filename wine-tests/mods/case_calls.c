@@ -124,16 +124,18 @@ static void hook_all(void)
     }
 }
 
-// Argument: SCENE:FRAMES[:TRACE] - calls of each function and a hash over all of them; TRACE: a file for all calls.
+// Argument: SCENE:FRAMES[:counts|:TRACE] - number of calls and a hash over all of them; counts: also the number of each
+// function; TRACE: a file for all calls (function, return address, size).
 static void calls_of_scene(void)
 {
     char name[64], file[256] = "";
     int frames;
-    if (!mod_argument || sscanf(mod_argument, "%63[^:]:%d:%255s", name, &frames, file) < 2) player_die("calls SCENE:FRAMES[:TRACE]");
+    if (!mod_argument || sscanf(mod_argument, "%63[^:]:%d:%255s", name, &frames, file) < 2) player_die("calls SCENE:FRAMES[:counts|:TRACE]");
     mod_load();
     hook_all();
     mod_quiet = 1;
-    if (*file) trace = fopen(file, "wb");
+    int table = !strcmp(file, "counts");
+    if (*file && !table) trace = fopen(file, "wb");
     mod_scene(name);
     for (int frame = 0; frame < frames; frame++) {
         mod_frame(frame);
@@ -141,7 +143,7 @@ static void calls_of_scene(void)
     }
     if (trace) fclose(trace);
     trace = NULL;
-    for (u32 i = 0; i < entry_count; i++)
+    for (u32 i = 0; table && i < entry_count; i++)
         if (counts[i]) say("%05x %u\n", entry(i)->rva, counts[i]);
 }
 

@@ -31,13 +31,13 @@ void THISCALL arena_init_mem(Arena *arena)
     arena->first = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10020140 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020140 exact   (core.md 8.2)
 void THISCALL arena_dtor(Arena *arena)
 {
     arena_free_mem(arena);
 }
 
-// FUNCTION: PHYSICS_RT 0x10020290 ported   (core.md 8.2)
+// FUNCTION: PHYSICS_RT 0x10020290 exact   (core.md 8.2)
 void THISCALL arena_free_mem(Arena *arena)
 {
     ArenaChunk *chunk = arena->current;

@@ -74,7 +74,7 @@ void THISCALL u_big_vector_base_clear(BigVector *v)
     v->count = 0;
 }
 
-// FUNCTION: PHYSICS_RT 0x10021a50 ported   (collision spec 1.5.1)
+// FUNCTION: PHYSICS_RT 0x10021a50 exact   (collision spec 1.5.1)
 void THISCALL u_big_vector_base_increment_mem(BigVector *v)
 {
     void **elems = p_malloc((u32)v->capacity * 8 + 8);

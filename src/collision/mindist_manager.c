@@ -27,7 +27,7 @@ static void delete_list(Mindist *mindist)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10018710 ported   (collision spec 4.4)
+// FUNCTION: PHYSICS_RT 0x10018710 exact   (collision spec 4.4)
 void THISCALL mindist_manager_dtor(MindistManager *manager)
 {
     delete_list(manager->exact);

@@ -62,7 +62,7 @@ void *THISCALL mindist_recursive_scaldel(MindistRecursive *mindist, i32 flags)
     return mindist;
 }
 
-// FUNCTION: PHYSICS_RT 0x10030c50 ported   (collision spec 3.6)
+// FUNCTION: PHYSICS_RT 0x10030c50 exact   (collision spec 3.6)
 void *THISCALL mindist_recursive_delegator_scaldel_adjust(CollisionDelegator *delegator, i32 flags)
 {
     return mindist_recursive_scaldel(mindist_of_delegator(delegator), flags);

@@ -27,7 +27,7 @@ static void transfer_friction(const ContactPoint *from, ContactPoint *to)
     to->span_friction[1] = d1;
 }
 
-// FUNCTION: PHYSICS_RT 0x10018040 ported   (collision spec 4.6)
+// FUNCTION: PHYSICS_RT 0x10018040 exact   (collision spec 4.6)
 void THISCALL mindist_create_cp_in_advance_pretension(Mindist *mindist, Object *wheel, f32 distance)
 {
     ContactSynapse *old_synapse = wheel->friction_synapses;

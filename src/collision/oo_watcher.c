@@ -39,7 +39,7 @@ void THISCALL synapse_oo_dtor(SynapseOo *synapse)
     min_list_remove_minlist_elem(&synapse->object->hull.listeners, synapse->listener.hull_index);
 }
 
-// FUNCTION: PHYSICS_RT 0x10037f90 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10037f90 exact   (collision spec 3.5)
 void *THISCALL synapse_oo_scaldel(HullListener *synapse, i32 flags)
 {
     synapse_oo_dtor((SynapseOo *)synapse);
@@ -144,7 +144,7 @@ void *THISCALL oo_watcher_scaldel(OoWatcher *watcher, i32 flags)
     return watcher;
 }
 
-// FUNCTION: PHYSICS_RT 0x10038280 ported   (collision spec 3.5)
+// FUNCTION: PHYSICS_RT 0x10038280 exact   (collision spec 3.5)
 void *THISCALL oo_watcher_delegator_scaldel_adjust(CollisionDelegator *delegator, i32 flags)
 {
     return oo_watcher_scaldel(watcher_of_delegator(delegator), flags);

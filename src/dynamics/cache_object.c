@@ -29,7 +29,7 @@ CacheObjectManager *THISCALL cache_object_manager_ctor(CacheObjectManager *manag
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x100189f0 ported   (core.md 6.7)
+// FUNCTION: PHYSICS_RT 0x100189f0 exact   (core.md 6.7)
 void THISCALL cache_object_manager_dtor(CacheObjectManager *manager)
 {
     for (i32 i = 0; i < manager->size; i++) {

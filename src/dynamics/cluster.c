@@ -13,7 +13,7 @@ Cluster *THISCALL cluster_ctor(Cluster *cluster, Environment *env)
     return cluster;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009cb0 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009cb0 exact   (core.md 2.1)
 // Deletes the children, always the current first.
 void THISCALL cluster_dtor(Cluster *cluster)
 {
@@ -26,7 +26,7 @@ void THISCALL cluster_dtor(Cluster *cluster)
     object_dtor_09ba0((Object *)cluster);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009c60 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009c60 exact   (core.md 2.1)
 void *THISCALL cluster_scaldel(Cluster *cluster, i32 flags)
 {
     cluster_dtor(cluster);

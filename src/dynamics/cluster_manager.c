@@ -26,7 +26,7 @@ ClusterManager *THISCALL cluster_manager_ctor(ClusterManager *manager, Environme
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ab00 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000ab00 exact   (core.md 2.7)
 void THISCALL cluster_manager_dtor(ClusterManager *manager)
 {
     Object *root = (Object *)manager->root;
@@ -74,7 +74,7 @@ void THISCALL cluster_manager_remove_object(ClusterManager *manager, Object *obj
     if (universe) universe->vt->object_deleted(universe, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a960 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a960 exact   (core.md 2.7)
 // Next object of the cluster tree behind `from` (NULL: from the start); NULL behind the last.
 Object *THISCALL cluster_manager_get_next_real_object_in_cluster_tree(ClusterManager *manager, Object *from)
 {
@@ -111,7 +111,7 @@ Object *THISCALL cluster_manager_get_next_real_object_in_cluster_tree(ClusterMan
     return NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a9f0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a9f0 exact   (core.md 2.7)
 // Offers objects without broadphase pairs (then those with one) to the universe manager. The game has none.
 void THISCALL cluster_manager_check_for_unused_objects(ClusterManager *manager, UniverseManager *universe)
 {

@@ -57,7 +57,7 @@ void THISCALL constraint_dtor(Constraint *c)
     controller_end((Controller *)c);
 }
 
-// FUNCTION: PHYSICS_RT 0x100375e0 ported
+// FUNCTION: PHYSICS_RT 0x100375e0 exact
 void *THISCALL constraint_scaldel(Constraint *c, i32 flags)
 {
     constraint_dtor(c);

@@ -185,13 +185,13 @@ static void change_max_impulse(Constraint *c, i32 first, i32 type, f32 value)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a540 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a540 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_max_translation_impulse(Constraint *c, i32 type, f32 value)
 {
     change_max_impulse(c, 0, type, value);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002a800 ported   (constraints.md 2.2)
+// FUNCTION: PHYSICS_RT 0x1002a800 exact   (constraints.md 2.2)
 void THISCALL constraint_local_change_max_rotation_impulse(Constraint *c, i32 type, f32 value)
 {
     change_max_impulse(c, 3, type, value);

@@ -94,19 +94,19 @@ static void *remove_table(VHash *hash, Object *object)
     return table;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ac70 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000ac70 exact   (core.md 2.7)
 void *THISCALL object_callback_table_hash_remove_table(VHash *hash, Object *object)
 {
     return remove_table(hash, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ad80 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000ad80 exact   (core.md 2.7)
 void *THISCALL collision_callback_table_hash_remove_table(VHash *hash, Object *object)
 {
     return remove_table(hash, object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ab50 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000ab50 exact   (core.md 2.7)
 void THISCALL cluster_manager_add_listener_collision(ClusterManager *manager, Object *object, CollisionListener *listener)
 {
     VHash *hash = manager->collision_listeners;
@@ -123,7 +123,7 @@ void THISCALL cluster_manager_add_listener_collision(ClusterManager *manager, Ob
     object->flags |= OBJECT_HAS_COLLISION_LISTENERS;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000ace0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000ace0 exact   (core.md 2.7)
 void THISCALL cluster_manager_remove_listener_collision(ClusterManager *manager, Object *object,
                                                         CollisionListener *listener)
 {
@@ -175,7 +175,7 @@ enum { // slots of ObjectListenerVtable and CollisionListenerVtable
     SLOT_FRICTION_DELETED = 3,
 };
 
-// FUNCTION: PHYSICS_RT 0x1000a5d0 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a5d0 exact   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_object_deleted(ClusterManager *manager, ObjectEvent *event)
 {
     call_each(manager->object_listeners, object_callback_table_hash_find_table, event->object, 0, SLOT_DELETED, event);
@@ -200,7 +200,7 @@ void THISCALL cluster_manager_fire_event_post_collision(ClusterManager *manager,
          SLOT_POST_COLLISION, event);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a850 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x1000a850 exact   (core.md 2.7)
 void THISCALL cluster_manager_fire_event_collision_object_deleted(ClusterManager *manager, Object *object)
 {
     call_each(manager->collision_listeners, collision_callback_table_hash_find_table, object, LISTEN_OBJECT_DELETED,

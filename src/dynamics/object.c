@@ -63,7 +63,7 @@ void THISCALL object_dtor_09ba0(Object *object)
     object->env = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009b40 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009b40 exact   (core.md 2.1)
 void *THISCALL object_scaldel_2_09b40(Object *object, i32 flags)
 {
     object_dtor_09ba0(object);
@@ -71,13 +71,13 @@ void *THISCALL object_scaldel_2_09b40(Object *object, i32 flags)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a250 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x1000a250 exact   (core.md 2.1)
 void THISCALL object_dtor_thunk(Object *object)
 {
     object_dtor_09ba0(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a230 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x1000a230 exact   (core.md 2.1)
 void *THISCALL object_scaldel(Object *object, i32 flags)
 {
     object_dtor_thunk(object);
@@ -85,7 +85,7 @@ void *THISCALL object_scaldel(Object *object, i32 flags)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a260 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x1000a260 exact   (core.md 2.1)
 void THISCALL real_object_fast_dtor(Object *object)
 {
     hull_manager_base_dtor(&object->hull);
@@ -169,7 +169,7 @@ void THISCALL object_dtor(Object *object)
     object_dtor_09ba0(object);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009810 ported   (core.md 2.1)
+// FUNCTION: PHYSICS_RT 0x10009810 exact   (core.md 2.1)
 void *THISCALL object_scaldel_2(Object *object, i32 flags)
 {
     if (deletion_begins(object, flags)) return object;
@@ -179,7 +179,7 @@ void *THISCALL object_scaldel_2(Object *object, i32 flags)
     return object;
 }
 
-// FUNCTION: PHYSICS_RT 0x10009990 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x10009990 exact   (core.md 2.8)
 void THISCALL object_delete_via_vtable(Object *object)
 {
     if (object) object->vt->scalar_dtor(object, 1);

@@ -29,19 +29,19 @@ void THISCALL object_enable_collision_detection(Object *object, i32 enable)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x10009570 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x10009570 exact   (core.md 2.7)
 void THISCALL object_add_listener_collision(Object *object, CollisionListener *listener)
 {
     cluster_manager_add_listener_collision(object->env->cluster_manager, object, listener);
 }
 
-// FUNCTION: PHYSICS_RT 0x10009590 ported   (core.md 2.7)
+// FUNCTION: PHYSICS_RT 0x10009590 exact   (core.md 2.7)
 void THISCALL object_remove_listener_collision(Object *object, CollisionListener *listener)
 {
     cluster_manager_remove_listener_collision(object->env->cluster_manager, object, listener);
 }
 
-// FUNCTION: PHYSICS_RT 0x100095b0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100095b0 exact   (core.md 9.1)
 void THISCALL object_insert_anchor(Object *object, Anchor *anchor)
 {
     anchor->prev = NULL;
@@ -50,7 +50,7 @@ void THISCALL object_insert_anchor(Object *object, Anchor *anchor)
     object->anchors = anchor;
 }
 
-// FUNCTION: PHYSICS_RT 0x100095e0 ported   (core.md 9.1)
+// FUNCTION: PHYSICS_RT 0x100095e0 exact   (core.md 9.1)
 void THISCALL object_remove_anchor(Object *object, Anchor *anchor)
 {
     Anchor *prev = anchor->prev, *next = anchor->next;
@@ -145,14 +145,14 @@ void THISCALL object_clear_internal_references(Object *object)
     }
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a2b0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a2b0 exact   (core.md 2.8)
 // Number of pairs the broadphase keeps for the object; -1: not in collision detection.
 i32 THISCALL object_get_collision_check_reference_count(Object *object)
 {
     return object->ov_element ? object->ov_element->collisions.count : -1;
 }
 
-// FUNCTION: PHYSICS_RT 0x1000a2d0 ported   (core.md 2.8)
+// FUNCTION: PHYSICS_RT 0x1000a2d0 exact   (core.md 2.8)
 void THISCALL object_convert_to_phantom(Object *object, const PhantomTemplate *template)
 {
     PhantomController *old = object->phantom;

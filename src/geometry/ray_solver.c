@@ -9,7 +9,7 @@
 
 static const f64 FRONT_FACING = -0x1.19799812dea11p-40; // -1e-12 (0x10063888), direction . normal
 
-// FUNCTION: PHYSICS_RT 0x10022030 ported   (collision spec 1.5.4)
+// FUNCTION: PHYSICS_RT 0x10022030 exact   (collision spec 1.5.4)
 //
 // The ray in the object's space.
 RaySolver *THISCALL ray_solver_os_ctor(RaySolver *ray, WorldRay *asker, Object *object)
@@ -54,7 +54,7 @@ void THISCALL ray_solver_os_check_ray_against_compact_surface_os(RaySolver *ray,
     ray_solver_os_check_ray_against_ledge_tree_node_os(ray, surface_root(surface));
 }
 
-// FUNCTION: PHYSICS_RT 0x10021ee0 ported   (collision spec 1.5.4)
+// FUNCTION: PHYSICS_RT 0x10021ee0 exact   (collision spec 1.5.4)
 //
 // Left before right; a node is left out when its sphere misses the ray's sphere or the ray's line.
 void THISCALL ray_solver_os_check_ray_against_ledge_tree_node_os(RaySolver *ray, const LedgeTreeNode *node)

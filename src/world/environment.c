@@ -155,7 +155,7 @@ Environment *THISCALL environment_ctor(Environment *env, EnvironmentManager *man
     return env;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013920 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10013920 exact   (core.md 1.1)
 void THISCALL draw_vector_debug_dtor(DrawVector *vector)
 {
     if (!vector->name) return;
@@ -163,7 +163,7 @@ void THISCALL draw_vector_debug_dtor(DrawVector *vector)
     vector->name = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013940 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x10013940 exact   (core.md 1.1)
 void THISCALL environment_delete_draw_vector_debug(Environment *env)
 {
     DrawVector *next;
@@ -222,7 +222,6 @@ static void delete_world(Environment *env)
 static void tell_helpers(Environment *env)
 {
     env->performance_counter->vt->environment_deleted(env->performance_counter, env);
-    env->performance_counter = NULL;
     env->collision_filter->vt->env_deleted(env->collision_filter, env);
     env->collision_filter = NULL;
     env->anomaly_manager->vt->env_deleted(env->anomaly_manager, env);
@@ -251,7 +250,7 @@ static void delete_memory(Arena **memory)
     *memory = NULL;
 }
 
-// FUNCTION: PHYSICS_RT 0x10013270 ported   (core.md 1.7)
+// FUNCTION: PHYSICS_RT 0x10013270 safe   (core.md 1.7)
 // Frees everything in the environment, not the environment itself. Runs once: the magic goes with the first call.
 void THISCALL environment_dtor(Environment *env)
 {

@@ -89,7 +89,7 @@ void THISCALL performance_counter_simple_pcount(PerformanceCounter *counter, i32
     if (id >= 0 && id < (i32)(sizeof counter->phases / sizeof counter->phases[0])) counter->phase = id;
 }
 
-// FUNCTION: PHYSICS_RT 0x10014e00 ported   (core.md 9.4)
+// FUNCTION: PHYSICS_RT 0x10014e00 exact   (core.md 9.4)
 // Milliseconds per PSI of each phase; begins anew.
 void THISCALL performance_counter_simple_reset_and_print_performance_counters(PerformanceCounter *counter, f64 time)
 {

@@ -14,7 +14,7 @@ StatisticsOutput *THISCALL better_statisticsmanager_ctor(StatisticsOutput *outpu
     return output;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002dbb0 ported   (core.md 1.1)
+// FUNCTION: PHYSICS_RT 0x1002dbb0 exact   (core.md 1.1)
 void THISCALL better_statisticsmanager_dtor(StatisticsOutput *output)
 {
     ptr_vector_empty(&output->unused_0c);

@@ -26,7 +26,7 @@ void THISCALL time_manager_remove_event(TimeManager *manager, TimeEvent *event)
     min_list_remove_minlist_elem(manager->events, event->index);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f220 ported   (collision spec 2.2.4)
+// FUNCTION: PHYSICS_RT 0x1002f220 exact   (collision spec 2.2.4)
 TimeEvent *THISCALL time_manager_get_next_event(TimeManager *manager)
 {
     if (manager->events->count == 0) return NULL;
@@ -50,7 +50,7 @@ TimeManager *THISCALL time_manager_ctor(TimeManager *manager)
     return manager;
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f170 ported   (collision spec 2.1.4)
+// FUNCTION: PHYSICS_RT 0x1002f170 exact   (collision spec 2.1.4)
 // Frees the events still queued: only the PSI event is, once all objects are gone.
 void THISCALL time_manager_dtor(TimeManager *manager)
 {
@@ -99,7 +99,7 @@ void THISCALL event_manager_standard_simulate_time_events(EventManager *mode, Ti
     time_manager_env_set_current_time(manager, env, target);
 }
 
-// FUNCTION: PHYSICS_RT 0x1002f010 ported   (collision spec 2.2.4)
+// FUNCTION: PHYSICS_RT 0x1002f010 exact   (collision spec 2.2.4)
 // Fires events until the PSI event comes the second time; at the first the PSI length is set. Not used by the host.
 void THISCALL event_manager_simulate_variable_time_step(EventManager *mode, TimeManager *manager, Environment *env,
                                                         TimeEvent *psi_event, f32 dpsi)

@@ -60,7 +60,7 @@ PAIR(p_strcmp, 0x1001dad0, 300000)
 
 // ---- arena ----
 
-PAIR(arena, 0x10020210, 400)
+PAIR(arena, 0x10020210, 1000)
 {
     pair_heap(p);
     Arena *arena = pair_bytes(p, "arena", sizeof *arena);

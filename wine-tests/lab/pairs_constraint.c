@@ -167,6 +167,23 @@ PAIR(constraint_limit_rotation, 0x1002a7c0, 20000) { change_case(p, 0x1002a7c0, 
 PAIR(constraint_relax_attached, 0x1002a880, 20000) { change_case(p, 0x1002a880, -1); }
 PAIR(constraint_relax_reference, 0x1002a920, 20000) { change_case(p, 0x1002a920, -1); }
 
+// The maxima are made with the first change.
+static void max_impulse(Pair *p, u32 va)
+{
+    pair_heap(p);
+    Environment *env = small_env(p);
+    Constraint *c = pair_zeroed(p, "constraint", sizeof *c);
+    c->reference = random_body(p, "R", env);
+    c->attached = random_body(p, "A", env);
+    c->reference->flags = c->attached->flags = STATE_MOVING;
+    if (pair_below(p, 2)) c->maxima = random_maxima(p);
+    for (int i = 0; i < 3; i++)
+        pair_run_other(p, va, (PairArg[]){PTR(c), I32(pair_below(p, 4)), F32(pair_below(p, 4) ? pair_range(p, -1, 50) : pair_value(p))}, 3);
+}
+
+PAIR(constraint_max_translation_impulse, 0x1002a540, 20000) { max_impulse(p, 0x1002a540); }
+PAIR(constraint_max_rotation_impulse, 0x1002a800, 20000) { max_impulse(p, 0x1002a800); }
+
 PAIR(spring_step, 0x100146d0, 1000000)
 {
     Environment *env = small_env(p);

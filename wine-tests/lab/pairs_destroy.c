@@ -168,7 +168,7 @@ PAIR(surface_manager_ball_delete, 0x1002ff60, DELETIONS)
     pair_run(p, PTR(m), I32(pair_below(p, 8)));
 }
 
-PAIR(performance_counter_print, 0x10014e00, 100000)
+PAIR(performance_counter_print, 0x10014e00, CONSTANTS)
 {
     PerformanceCounter *c = (PerformanceCounter *)pair_u32s(p, "counter", sizeof *c / 4);
     c->psis = (i32)pair_below(p, 5) * (i32)pair_below(p, 100);

@@ -32,12 +32,17 @@ static void add_body(Pair *p, World *w, int i)
     w->collide = pair_below(p, 8) != 0;
     w->mass = pair_range(p, 0.1, 10);
     Object *o;
-    if (pair_below(p, 3)) {
+    u32 kind = pair_below(p, 6);
+    if (kind > 2) {
         o = world_ball(w, names[i], (f32)pair_range(p, 0.3, 1.2), x, y, z);
     } else {
-        f32 box[24];
-        for (int k = 0; k < 24; k++) box[k] = (k % 3 == 0 ? k / 3 & 1 : k % 3 == 1 ? k / 6 & 1 : k / 12 & 1) ? 0.7f : -0.7f;
-        o = world_polygon(w, names[i], world_hull(w, box, 8), x, y, z);
+        f32 box[48];
+        for (int k = 0; k < 48; k++) {
+            box[k] = (k % 3 == 0 ? k / 3 & 1 : k % 3 == 1 ? k / 6 & 1 : k / 12 & 1) ? 0.7f : -0.7f;
+            if (k >= 24) box[k] += k % 3 == 0 ? 1.2f : 0.3f;
+        }
+        w->root_hulls = (int)pair_below(p, 2);
+        o = world_polygon(w, names[i], kind ? world_hulls(w, box, (int[]){8, 8}, 2) : world_hull(w, box, 8), x, y, z);
     }
     if (pair_below(p, 2)) world_push_speed(w, o, (f32)pair_range(p, -5, 5), (f32)pair_range(p, -9, 3), (f32)pair_range(p, -5, 5));
 }
@@ -48,7 +53,7 @@ World *fixture_world(Pair *p)
     u16 word = x87_get_control();
     x87_set_control((u16)pair_control_word(p));
     add_floor(w);
-    int count = 2 + (int)pair_below(p, 4), frames = (int)pair_below(p, 12);
+    int count = 2 + (int)pair_below(p, 4), frames = (int)pair_below(p, pair_below(p, 4) ? 12 : 50);
     for (int i = 0; i < count; i++) add_body(p, w, i);
     w->frozen = 0, w->collide = 1;
     for (int i = 0; i < frames; i++) world_simulate(w, 1 / 66.0);

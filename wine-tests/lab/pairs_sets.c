@@ -147,6 +147,19 @@ PAIR(xarray_ctor_sized, 0x10008b60, SETS)
     pair_run(p, PTR(pair_u32s(p, "array", 3)), I32((i32)pair_below(p, 200) - 20));
 }
 
+// ---- statistics ----
+
+PAIR(statistics_dtor, 0x1002dbb0, SETS)
+{
+    pair_heap(p);
+    u32 *s = pair_u32s(p, "statistics", 0x30 / 4);
+    for (int i = 0; i < 2; i++) {
+        u32 kind = pair_below(p, 3);
+        s[2 + 2 * i] = kind == 0 ? 0 : kind == 1 ? (u32)(uintptr_t)&s[3 + 2 * i] : (u32)(uintptr_t)heap_malloc(pair_below(p, 64));
+    }
+    pair_run(p, PTR(s));
+}
+
 // ---- a store of pairs ----
 
 PAIR(vhash_store_dtor, 0x1001deb0, SETS)

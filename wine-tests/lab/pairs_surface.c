@@ -216,6 +216,17 @@ PAIR(ray_surface, 0x10022010, 100000)
     pair_reached(p, "hit", t->count > 0);
 }
 
+PAIR(ray_ledge_tree_node, 0x10021ee0, 350000)
+{
+    CompactSurface *s = random_surface(p);
+    RaySolver *solver = pair_zeroed(p, "solver", sizeof *solver);
+    const LedgeTreeNode *leaf = (const LedgeTreeNode *)(s + 1);
+    while (leaf->right_offset) leaf = pair_below(p, 2) ? node_left(leaf) : node_right(leaf);
+    TestRay *t = test_ray(p, solver, node_ledge(leaf));
+    pair_run(p, PTR(solver), PTR(pair_below(p, 8) ? (const LedgeTreeNode *)(s + 1) : leaf));
+    pair_reached(p, "hit", t->count > 0);
+}
+
 PAIR(ray_from_manager, 0x1000bb00, 100000)
 {
     NearPair n = fixture_near_pair(p, NEAR_BALL, NEAR_LEDGE);

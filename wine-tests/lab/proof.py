@@ -3,7 +3,8 @@
 
     proof.py [--write] [--owner NAME] FILE...
 
-Files: outputs of `lab pairs` ("equal NAME 0x... N calls") and statistics of shadow runs (`--stats`). Prints, per state,
+Files: outputs of `lab pairs` ("equal NAME 0x... N calls") and statistics of pair and shadow runs (`--stats`; a pair run that
+compares the heap counts as a shadow run does). Prints, per state,
 counts by part, and every function that differed anywhere. With --write, the annotation of a function is raised to
 `exact` when a pair case was equal on at least PAIR_CALLS inputs or the shadow runs tested at least SHADOW_CALLS of its calls,
 nothing differed, and it is `ported` now; whole scenes must have been compared by hybrid runs before that.

@@ -1,5 +1,6 @@
 // Check 11, second half: each load and store through a pointer to an object of a known class lies on a field, with its width.
 #include "code.h"
+#include "step.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,24 @@ static void note_rows(Accesses *a, const Value *v)
     if (best != NONE) a->t->row_used[best] = 1;
 }
 
+static bool has_array(const Type *t, u32 size, Use use)
+{
+    for (int i = 0; t->kind == TYPE_STRUCT && i < t->member_count; i++) {
+        const Type *m = t->members[i].type;
+        if (m->kind == TYPE_ARRAY && leaf_at(m->target, 0, size, use).fit == FIT_FIELD) return true;
+    }
+    return false;
+}
+
+// Of a variable that is no literal (those are read as numbers of the type in constants.csv).
+static bool of_global(Accesses *a, Value *v)
+{
+    for (int i = 0; i < a->t->s->tables->literal_count; i++)
+        if (a->t->s->tables->literals[i].rva == (u32)v->offset) return false;
+    *v = typed(a->t, *v);
+    return v->kind == POINTER;
+}
+
 void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
 {
     Subject *s = a->t->s;
@@ -70,6 +89,8 @@ void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
         const ZydisDecodedOperand *o = &in->op[i];
         if (o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.type != ZYDIS_MEMOP_TYPE_MEM || o->mem.segment == ZYDIS_REGISTER_FS || a->seen[rva]) continue;
         Value v = value_of_address(a->t, state, o);
+        bool global = v.kind == ADDRESS && of_global(a, &v);
+        a->globals += global && !a->seen[rva];
         if (v.kind == FRAME || v.kind == ADDRESS || v.kind == TABLE) {
             a->seen[rva] = 1;
             a->elsewhere++;
@@ -84,7 +105,7 @@ void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
         a->seen[rva] = 1;
         Leaf l = leaf_of(a->t->debug, &v, o->size / 8, use_of(in, o));
         if (l.fit == FIT_ACROSS && o->size == 8 && v.type->kind == TYPE_POINTER) continue; // a block set in line, first its odd bytes
-        if (l.fit < FIT_SEVERAL && v.loose && v.type->kind == TYPE_STRUCT) { // no array of these after all
+        if (l.fit < FIT_SEVERAL && v.loose && has_array(v.type, o->size / 8, use_of(in, o))) { // its index does not start at 0
             a->other++;
             continue;
         }
@@ -117,6 +138,6 @@ void report_accesses(Accesses *a)
     int seen = a->fields + a->parts + a->several;
     report(a->t->s, "4 objects: %d times an object gets a vtable, one of its class", a->vtables);
     report(a->t->s, "11 accesses: %d through pointers to known types, %d of them to structures: %d are of one field, %d of a part of a number, %d of several whole fields; "
-                    "%d on the stack or of variables; %d through pointers of unknown type, %d of them in the hull builder",
-           seen, a->structs, a->fields, a->parts, a->several, a->elsewhere, a->other, a->other_hull);
+                    "%d are of variables in the image; not held against types: %d on the stack, of literals and slots, %d through pointers of unknown type (%d of them in the hull builder)",
+           seen, a->structs, a->fields, a->parts, a->several, a->globals, a->elsewhere, a->other, a->other_hull);
 }

@@ -136,6 +136,12 @@ static int bytes_of_call(const Calls *c, const Call *call, int pops)
     const Routine *r = e ? routine_of(c->t, call->target) : NULL;
     if (r && r->type->varargs) return argument_bytes(r->type, 0);
     if (e && is_function(e) && e->arg_bytes != NONE && strcmp(e->name, "_chkstk")) return e->arg_bytes;
+    const Tables *t = c->t->s->tables;
+    for (int i = 0; call->import && i < t->import_count; i++)
+        if (c->t->of_import[i] && !strcmp(t->imports[i].symbol, call->import->symbol)) return argument_bytes(c->t->of_import[i]->type, t->imports[i].method);
+    if (call->import && call->import->symbol[0] == '?' && call->import->symbol[1] == '?' && strchr("23", call->import->symbol[2]) && call->import->symbol[3] == '@') return 4; // new, delete
+    const Routine *own = c->t->own && call->target && !e ? routine_at(c->t->debug, call->target) : NULL;
+    if (own) return own->stack_bytes > pops ? own->stack_bytes : pops > 0 ? pops : 0;
     return pops > 0 ? pops : 0;
 }
 
@@ -211,11 +217,12 @@ void see_call(Calls *c, const Call *call, const State *state)
         c->imports++;
         return;
     }
+    int after = s->image->original || call->jump ? LOST : popped_after(s, call->rva + call->in->i.length);
     if (call->target) {
         c->direct++;
+        if (after != LOST && pops_here > 0 && after != pops_here) fail(s, 5, "+0x%x in %s: the callee pops %d, the caller counts on %d", call->rva, c->name, pops_here, after);
         return;
     }
-    int after = s->image->original || call->jump ? LOST : popped_after(s, call->rva + call->in->i.length);
     if (call->through.kind == SLOT && call->through.loose) {
         c->classified++;
         c->by_index++;

@@ -24,7 +24,7 @@ typedef struct Calls {
 typedef struct Accesses {
     Tracker *t;
     const char *name;
-    int fields, parts, several, structs, other, elsewhere, other_hull, vtables;
+    int fields, parts, several, structs, other, elsewhere, globals, other_hull, vtables;
     bool builder;
     u8 *seen; // code that two functions share counts once
 } Accesses;

@@ -398,7 +398,13 @@ static void add_routine(Reader *r, Die *d)
         lows[k + 1] = lows[k];
         highs[k + 1] = highs[k];
         if (v->tag == TAG_BLOCK || v->tag == TAG_INLINED) span(r, v, &lows[k + 1], &highs[k + 1]);
+        int before = f.place_count;
         if (v->tag == TAG_PARAMETER || v->tag == TAG_VARIABLE) add_variable(r, &f, v, lows[k], highs[k]);
+        for (int i = before; v->tag == TAG_PARAMETER && k == 1 && i < f.place_count; i++) {
+            const Place *p = &f.places[i];
+            int end = p->offset - 4 + (int)((p->type->size + 3) & ~3u);
+            if (p->kind == ON_STACK && p->offset > 0 && p->low == f.low && end > f.stack_bytes) f.stack_bytes = end;
+        }
     }
     out->routines = realloc(out->routines, (size_t)(out->routine_count + 1) * sizeof f);
     out->routines[out->routine_count++] = f;
@@ -423,6 +429,17 @@ const Routine *routine_at(const Debug *d, u32 rva)
 {
     Routine key = {.low = rva};
     return bsearch(&key, d->routines, (size_t)d->routine_count, sizeof key, by_low);
+}
+
+const Routine *routine_around(const Debug *d, uint32_t rva)
+{
+    int low = 0, high = d->routine_count;
+    while (low < high) { // the last that starts at or before it
+        int middle = (low + high) / 2;
+        if (d->routines[middle].low <= rva) low = middle + 1;
+        else high = middle;
+    }
+    return low && rva < d->routines[low - 1].high ? &d->routines[low - 1] : NULL;
 }
 
 // ---- the file ------------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ typedef struct Routine {
     const Type *type;   // TYPE_FUNCTION
     Place *places;
     int place_count;
+    int stack_bytes; // of parameters that it takes from the stack
 } Routine;
 
 typedef struct Global {
@@ -70,6 +71,7 @@ struct Debug {
 
 Debug *debug_read(const char *path); // NULL: no such file, or no debug information in it
 const Routine *routine_at(const Debug *d, uint32_t rva); // that starts there
+const Routine *routine_around(const Debug *d, uint32_t rva); // that the address is in
 int name_elements(Debug *d); // gives containers the types of their elements; rows of the list that fit nothing
 const Type *struct_named(const Debug *d, const char *name);
 

@@ -5,8 +5,9 @@
 #include <string.h>
 
 static const struct {
-    const char *owner, *field, *element;
+    const char *owner, *field, *element; // owner "": a variable
 } elements[] = {
+    {"", "waiting", "Object"},
     {"ActiveNumber", "dependants", "ActiveListener"},
     {"ActiveValueManager", "delayed_floats", "ActiveDelayed"},
     {"ActiveValueManager", "delayed_ints", "ActiveDelayed"},
@@ -122,6 +123,12 @@ int name_elements(Debug *d)
     for (unsigned i = 0; i < sizeof elements / sizeof *elements; i++) {
         Type *owner = (Type *)struct_named(d, elements[i].owner);
         const Type *element = struct_named(d, elements[i].element);
+        for (int k = 0; !elements[i].owner[0] && element && k < d->global_count; k++) {
+            Global *g = &d->globals[k];
+            if (strcmp(g->name, elements[i].field)) continue;
+            g->type = of_element(g->type, element);
+            named++;
+        }
         for (int k = 0; owner && element && k < owner->member_count; k++) {
             Member *m = &owner->members[k];
             if (!m->name || strcmp(m->name, elements[i].field)) continue;

@@ -66,8 +66,7 @@ static const Global *global_at(const Tracker *t, u32 rva)
     return NULL;
 }
 
-// An address of a known variable is a pointer to it.
-static Value typed(const Tracker *t, Value a)
+Value typed(const Tracker *t, Value a)
 {
     if (a.kind != ADDRESS) return a;
     const Global *g = global_at(t, (u32)a.offset);

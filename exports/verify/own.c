@@ -44,6 +44,9 @@ Tracker *tracker_new(Subject *s, const Subject *ours, const Debug *debug)
         snprintf(path, sizeof path, "%s/../../compat/%s.def", s->tables->folder, lists[i]);
         name_imports(t, path);
     }
+    for (int i = 0; i < s->tables->import_count; i++) // those of the C library go by their own names
+        for (int k = 0; k < debug->declared_count && !t->of_import[i]; k++)
+            if (!strcmp(debug->declared[k].name, s->tables->imports[i].symbol)) t->of_import[i] = &debug->declared[k];
     t->functions = found;
     return t;
 }

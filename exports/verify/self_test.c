@@ -108,7 +108,7 @@ static const struct {
 };
 
 // Mistakes written as code into the body of a function whose parameters are known. 0xe8 is followed by the RVA to call.
-enum { COLLISION = 0x16190, OBJECT = 0x0a460, FREE = 0x60770, CDECL = 0x200c0 };
+enum { COLLISION = 0x16190, OBJECT = 0x0a460 };
 static const struct {
     const char *what;
     int check;
@@ -125,13 +125,14 @@ static const struct {
     {"a call through a vtable without an object", 4, COLLISION, 12, "\x8b\x01\x6a\x01\x31\xc9\xff\x50\x10\xc2\x04\x00"},
     {"a jump through a vtable with the stack changed", 5, COLLISION, 6, "\x8b\x01\x50\xff\x60\x10"},
     {"an object with the vtable of another class", 4, COLLISION, 9, "\xc7\x01\xd0\x32\x06\x10\xc2\x04\x00"},
-    {"a method called with nothing in ecx", 5, OBJECT, 13, "\x51\xe8\x60\x07\x06\x00\x59\xe8\x60\xa4\x00\x00\xc3"},
-    {"a call without its argument written", 5, OBJECT, 12, "\x83\xec\x04\xe8\x60\x07\x06\x00\x83\xc4\x04\xc3"},
+    {"a method called with nothing in ecx", 5, OBJECT, 15, "\x51\xe8\x70\x07\x06\x00\x83\xc4\x04\xe8\x60\xa4\x00\x00\xc3"},
+    {"a call without its argument written", 5, OBJECT, 12, "\x83\xec\x04\xe8\x70\x07\x06\x00\x83\xc4\x04\xc3"},
     {"arguments left on the stack", 5, OBJECT, 8, "\x6a\x04\xe8\xc0\x00\x02\x00\xc3"},
     {"two ways with different stacks", 5, OBJECT, 6, "\x85\xc9\x74\x01\x50\xc3"},
     {"a register of the caller that is not restored", 5, OBJECT, 3, "\x89\xcb\xc3"},
     {"two registers of the caller exchanged", 5, OBJECT, 5, "\x53\x56\x5b\x5e\xc3"},
     {"(right accesses)", 0, OBJECT, 16, "\x8b\x81\xa4\x00\x00\x00\xd9\x40\x20\x8a\x40\x60\xdd\xd8\x90\xc3"},
+    {"an argument of an import not written", 5, OBJECT, 14, "\x6a\x04\xe8\x70\x07\x06\x00\xe8\x70\x07\x06\x00\x58\xc3"},
     {"an access outside of the object", 11, OBJECT, 7, "\x8b\x81\xa8\x01\x00\x00\xc3"},
     {"an access over the edge of a field", 11, OBJECT, 7, "\x8b\x81\xa6\x00\x00\x00\xc3"},
     {"an f64 read where an f32 is", 11, OBJECT, 9, "\x8b\x81\xa4\x00\x00\x00\xdd\x40\x20\xc3"},

@@ -122,11 +122,11 @@ void apply_places(const Routine *own, u32 rva, State *s)
         int at;
         if (p->kind != IN_REGISTER) {
             const Value *w = stack_offset(p, s, &at) ? word_of(s, at) : NULL;
-            if (w && w->kind == UNKNOWN) set_word(s, at, pointer_to(p->type, rva | 0x20000000));
+            if (w && w->kind == UNKNOWN && (w->id & 0xffffff00) != SAVED) set_word(s, at, pointer_to(p->type, rva | 0x20000000));
             continue;
         }
         Value *v = &s->reg[p->reg], said = add(pointer_to(p->type, rva | 0x20000000), -p->offset);
-        if (said.kind == UNKNOWN || p->reg == ESP || v->kind == FRAME || (v->kind == UNKNOWN && v->id == (SAVED | (u32)p->reg))) continue;
+        if (said.kind == UNKNOWN || p->reg == ESP || v->kind == FRAME || (v->kind == UNKNOWN && (v->id == (SAVED | (u32)p->reg) || v->id == NOT_SET))) continue;
         bool better = v->kind == UNKNOWN || (v->kind == NUMBER && v->offset);
         if (v->kind == POINTER && said.kind == POINTER && !p->weak && said.type->kind == TYPE_STRUCT &&
             (said.type->size > v->type->size || v->offset < 0 || v->offset >= (int)v->type->size)) { // what contains it, or extends it
@@ -174,7 +174,9 @@ void after_call(const Tracker *t, State *s, const Call *c, int pops)
     while (n) written_by_callee(s, escaped[--n]);
     if (s->reg[ECX_].kind == FRAME) written_by_callee(s, s->reg[ECX_].offset);
     if (s->reg[ESP].kind == FRAME) forget_words(s, s->reg[ESP].offset, s->reg[ESP].offset + c->bytes); // the arguments are the callee's
-    s->reg[ECX_] = s->reg[EDX_] = (Value){.kind = UNKNOWN, .id = NOT_SET};
+    // The compiler knows what its own functions leave alone.
+    bool own = t->own && c->target && !c->import && !entry_at(t->s->tables, c->target);
+    s->reg[ECX_] = s->reg[EDX_] = (Value){.kind = UNKNOWN, .id = own ? 0 : NOT_SET};
     if (pops == LOST) s->reg[ESP] = (Value){.kind = UNKNOWN};
     else s->reg[ESP] = add(s->reg[ESP], pops);
     if (s->reg[ESP].kind == FRAME) forget_words(s, -(1 << 24), s->reg[ESP].offset);

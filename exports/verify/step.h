@@ -9,6 +9,7 @@ const Value *word_of(const State *s, int offset); // NULL: nothing is known of i
 void forget_words(State *s, int from, int to);
 void set_word(State *s, int offset, Value v);
 bool stack_offset(const Place *p, const State *s, int *offset); // where a variable on the stack begins
+Value typed(const Tracker *t, Value a); // an address of a known variable is a pointer to it
 Value immediate(const Tracker *t, u32 v);
 Value load(const Tracker *t, const State *s, const Routine *own, u32 rva, const ZydisDecodedOperand *o);
 

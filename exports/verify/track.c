@@ -134,6 +134,11 @@ static void run_block(Run *r, Block *b)
     for (u32 rva = b->rva;;) {
         Instruction in;
         if (!visits(r, rva) || !decode(subject, rva, &in)) return;
+        // A part that the compiler split off, or shares, has variables of its own.
+        if (r->t->own && !(r->own && rva >= r->own->low && rva < r->own->high)) {
+            const Routine *around = routine_around(r->t->debug, rva);
+            if (around) r->own = around;
+        }
         if (r->t->own) apply_places(r->own, rva, &s);
         ZydisInstructionCategory kind = in.i.meta.category;
         u32 next = rva + in.i.length, target = branch_target(&in, rva);

@@ -12,9 +12,12 @@ static Use use_of(const Instruction *in, const ZydisDecodedOperand *o)
     switch (o->element_type) {
     case ZYDIS_ELEMENT_TYPE_FLOAT32:
     case ZYDIS_ELEMENT_TYPE_FLOAT64:
-    case ZYDIS_ELEMENT_TYPE_FLOAT80: return USE_FLOAT;
-    case ZYDIS_ELEMENT_TYPE_INT: return USE_INTEGER;
-    default: return USE_ANY;
+    case ZYDIS_ELEMENT_TYPE_FLOAT80:
+        return USE_FLOAT;
+    case ZYDIS_ELEMENT_TYPE_INT:
+        return USE_INTEGER;
+    default:
+        return USE_ANY;
     }
 }
 
@@ -37,15 +40,19 @@ static void check_vtable_store(Accesses *a, u32 rva, const Instruction *in, cons
     const ZydisDecodedOperand *from = &in->op[1];
     if (in->i.mnemonic != ZYDIS_MNEMONIC_MOV || l->fit != FIT_FIELD || !is_vtable_pointer(l->type, l->name)) return;
     Value v = {.kind = UNKNOWN};
-    if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) v = state->reg[register_number(from->reg.value)];
-    else if (from->type == ZYDIS_OPERAND_TYPE_IMMEDIATE && (u32)from->imm.value.s - a->t->s->image->base < MAP_END) v = (Value){.kind = ADDRESS, .offset = (int)((u32)from->imm.value.s - a->t->s->image->base)};
+    if (from->type == ZYDIS_OPERAND_TYPE_REGISTER)
+        v = state->reg[register_number(from->reg.value)];
+    else if (from->type == ZYDIS_OPERAND_TYPE_IMMEDIATE && (u32)from->imm.value.s - a->t->s->image->base < MAP_END)
+        v = (Value){.kind = ADDRESS, .offset = (int)((u32)from->imm.value.s - a->t->s->image->base)};
     const Type *wanted = l->type->target;
     for (int i = 0; v.kind == ADDRESS && i < a->t->debug->global_count; i++) {
         const Global *g = &a->t->debug->globals[i];
         if (g->rva != (u32)v.offset || g->rva >= MAP_END) continue;
         a->vtables++;
-        if (wanted->kind == TYPE_STRUCT && g->type->kind == TYPE_STRUCT && !extends(g->type, wanted) && !extends(wanted, g->type) && !same_slots(g->type, wanted))
-            fail(a->t->s, 4, "+0x%x in %s: a %s gets the vtable at 0x%05x, a %s", rva, a->name, l->owner->name ? l->owner->name : "?", g->rva, g->type->name ? g->type->name : g->name);
+        if (wanted->kind == TYPE_STRUCT && g->type->kind == TYPE_STRUCT && !extends(g->type, wanted) && !extends(wanted, g->type) &&
+            !same_slots(g->type, wanted))
+            fail(a->t->s, 4, "+0x%x in %s: a %s gets the vtable at 0x%05x, a %s", rva, a->name, l->owner->name ? l->owner->name : "?",
+                 g->rva, g->type->name ? g->type->name : g->name);
     }
 }
 
@@ -57,7 +64,8 @@ static void note_rows(Accesses *a, const Value *v)
     for (int i = 0; i < tables->field_count && !v->loose; i++) {
         const Field *f = &tables->fields[i];
         if (!a->t->row_type[i] || !same_type(a->t->row_type[i], v->type) || f->type[0] == '-' || (int)f->offset > v->offset) continue;
-        bool larger = strchr(f->type, '[') || !strncmp(f->type, "IVP_U_Vector", 12) || strstr(f->type, "bytes") || !strcmp(f->type, "hash") || !strcmp(f->type, "CKGUID");
+        bool larger = strchr(f->type, '[') || !strncmp(f->type, "IVP_U_Vector", 12) || strstr(f->type, "bytes") ||
+                      !strcmp(f->type, "hash") || !strcmp(f->type, "CKGUID");
         if ((int)f->offset == v->offset || larger) best = i;
     }
     if (best != NONE) a->t->row_used[best] = 1;
@@ -84,10 +92,13 @@ static bool of_global(Accesses *a, Value *v)
 void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
 {
     Subject *s = a->t->s;
-    if (in->i.mnemonic == ZYDIS_MNEMONIC_LEA || in->i.mnemonic == ZYDIS_MNEMONIC_NOP || in->i.meta.category == ZYDIS_CATEGORY_STRINGOP) return;
+    if (in->i.mnemonic == ZYDIS_MNEMONIC_LEA || in->i.mnemonic == ZYDIS_MNEMONIC_NOP || in->i.meta.category == ZYDIS_CATEGORY_STRINGOP)
+        return;
     for (int i = 0; i < in->i.operand_count_visible; i++) {
         const ZydisDecodedOperand *o = &in->op[i];
-        if (o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.type != ZYDIS_MEMOP_TYPE_MEM || o->mem.segment == ZYDIS_REGISTER_FS || a->seen[rva]) continue;
+        if (o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.type != ZYDIS_MEMOP_TYPE_MEM || o->mem.segment == ZYDIS_REGISTER_FS ||
+            a->seen[rva])
+            continue;
         Value v = value_of_address(a->t, state, o);
         bool global = v.kind == ADDRESS && of_global(a, &v);
         a->globals += global && !a->seen[rva];
@@ -104,13 +115,14 @@ void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
         }
         a->seen[rva] = 1;
         Leaf l = leaf_of(a->t->debug, &v, o->size / 8, use_of(in, o));
-        if (l.fit == FIT_ACROSS && o->size == 8 && v.type->kind == TYPE_POINTER) continue; // a block set in line, first its odd bytes
+        if (l.fit == FIT_ACROSS && o->size == 8 && v.type->kind == TYPE_POINTER) continue;     // a block set in line, first its odd bytes
         if (l.fit < FIT_SEVERAL && v.loose && has_array(v.type, o->size / 8, use_of(in, o))) { // its index does not start at 0
             a->other++;
             continue;
         }
         // The first bytes of a block that is cleared in words.
-        if (l.fit == FIT_ACROSS && o->size <= 16 && i == 0 && in->op[1].type == ZYDIS_OPERAND_TYPE_IMMEDIATE && in->op[1].imm.value.u == 0) l.fit = FIT_PART;
+        if (l.fit == FIT_ACROSS && o->size <= 16 && i == 0 && in->op[1].type == ZYDIS_OPERAND_TYPE_IMMEDIATE && in->op[1].imm.value.u == 0)
+            l.fit = FIT_PART;
         if (l.fit == FIT_OUTSIDE && v.offset >= 0 && v.type->name && !strcmp(v.type->name, "Ledge")) { // its triangles and points follow
             a->other++;
             continue;
@@ -118,18 +130,27 @@ void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
         a->structs += v.type->kind == TYPE_STRUCT;
         if (i == 0) check_vtable_store(a, rva, in, state, &l);
         switch (l.fit) {
-        case FIT_FIELD: a->fields++; note_rows(a, &v); continue;
-        case FIT_PART: a->parts++; note_rows(a, &v); continue;
-        case FIT_SEVERAL: a->several++; continue;
-        default: break;
+        case FIT_FIELD:
+            a->fields++;
+            note_rows(a, &v);
+            continue;
+        case FIT_PART:
+            a->parts++;
+            note_rows(a, &v);
+            continue;
+        case FIT_SEVERAL:
+            a->several++;
+            continue;
+        default:
+            break;
         }
         char text[128];
         ZydisFormatter f;
         ZydisFormatterInit(&f, ZYDIS_FORMATTER_STYLE_INTEL);
         ZydisFormatterFormatInstruction(&f, &in->i, in->op, in->i.operand_count_visible, text, sizeof text, rva, NULL);
         static const char *const what[] = {"outside of it", "between its fields", "over the edge of a field", "on a field of another kind"};
-        fail(s, 11, "+0x%x in %s: %s: %d bytes at %s+0x%x%s, %s", rva, a->name, text, o->size / 8, v.type->name ? v.type->name : "a nameless type", v.offset,
-             v.loose ? " of an element" : "", what[l.fit]);
+        fail(s, 11, "+0x%x in %s: %s: %d bytes at %s+0x%x%s, %s", rva, a->name, text, o->size / 8,
+             v.type->name ? v.type->name : "a nameless type", v.offset, v.loose ? " of an element" : "", what[l.fit]);
     }
 }
 
@@ -137,7 +158,10 @@ void report_accesses(Accesses *a)
 {
     int seen = a->fields + a->parts + a->several;
     report(a->t->s, "4 objects: %d times an object gets a vtable, one of its class", a->vtables);
-    report(a->t->s, "11 accesses: %d through pointers to known types, %d of them to structures: %d are of one field, %d of a part of a number, %d of several whole fields; "
-                    "%d are of variables in the image; not held against types: %d on the stack, of literals and slots, %d through pointers of unknown type (%d of them in the hull builder)",
+    report(a->t->s,
+           "11 accesses: %d through pointers to known types, %d of them to structures: %d are of one field, %d of a part of a number, %d "
+           "of several whole fields; "
+           "%d are of variables in the image; not held against types: %d on the stack, of literals and slots, %d through pointers of "
+           "unknown type (%d of them in the hull builder)",
            seen, a->structs, a->fields, a->parts, a->several, a->globals, a->elsewhere, a->other, a->other_hull);
 }

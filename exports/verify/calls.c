@@ -98,10 +98,13 @@ static int popped_after(const Subject *s, u32 next)
         Instruction in;
         if (!decode(s, next, &in)) break;
         ZydisInstructionCategory kind = in.i.meta.category;
-        if (kind == ZYDIS_CATEGORY_CALL || kind == ZYDIS_CATEGORY_RET || kind == ZYDIS_CATEGORY_UNCOND_BR || kind == ZYDIS_CATEGORY_COND_BR) break;
+        if (kind == ZYDIS_CATEGORY_CALL || kind == ZYDIS_CATEGORY_RET || kind == ZYDIS_CATEGORY_UNCOND_BR || kind == ZYDIS_CATEGORY_COND_BR)
+            break;
         for (int k = 0; k < in.i.operand_count; k++) {
             const ZydisDecodedOperand *o = &in.op[k];
-            if (o->type != ZYDIS_OPERAND_TYPE_REGISTER || o->reg.value != ZYDIS_REGISTER_ESP || !(o->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE)) continue;
+            if (o->type != ZYDIS_OPERAND_TYPE_REGISTER || o->reg.value != ZYDIS_REGISTER_ESP ||
+                !(o->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE))
+                continue;
             return in.i.mnemonic == ZYDIS_MNEMONIC_SUB && in.op[1].type == ZYDIS_OPERAND_TYPE_IMMEDIATE ? (int)in.op[1].imm.value.s : LOST;
         }
         next += in.i.length;
@@ -138,8 +141,11 @@ static int bytes_of_call(const Calls *c, const Call *call, int pops)
     if (e && is_function(e) && e->arg_bytes != NONE && strcmp(e->name, "_chkstk")) return e->arg_bytes;
     const Tables *t = c->t->s->tables;
     for (int i = 0; call->import && i < t->import_count; i++)
-        if (c->t->of_import[i] && !strcmp(t->imports[i].symbol, call->import->symbol)) return argument_bytes(c->t->of_import[i]->type, t->imports[i].method);
-    if (call->import && call->import->symbol[0] == '?' && call->import->symbol[1] == '?' && strchr("23", call->import->symbol[2]) && call->import->symbol[3] == '@') return 4; // new, delete
+        if (c->t->of_import[i] && !strcmp(t->imports[i].symbol, call->import->symbol))
+            return argument_bytes(c->t->of_import[i]->type, t->imports[i].method);
+    if (call->import && call->import->symbol[0] == '?' && call->import->symbol[1] == '?' && strchr("23", call->import->symbol[2]) &&
+        call->import->symbol[3] == '@')
+        return 4; // new, delete
     const Routine *own = c->t->own && call->target && !e ? routine_at(c->t->debug, call->target) : NULL;
     if (own) return own->stack_bytes > pops ? own->stack_bytes : pops > 0 ? pops : 0;
     return pops > 0 ? pops : 0;
@@ -162,13 +168,17 @@ static void check_object(Calls *c, const Call *call, const State *state)
         c->objects_checked++;
         return;
     }
-    if (ecx->kind == NUMBER) fail(c->t->s, 4, "+0x%x in %s: no object in ecx", call->rva, c->name);
-    else if (v->id && v->id == ecx->id) fail(c->t->s, 4, "+0x%x in %s: the object in ecx is 0x%x bytes from that whose vtable is used", call->rva, c->name, ecx->place - v->place);
+    if (ecx->kind == NUMBER)
+        fail(c->t->s, 4, "+0x%x in %s: no object in ecx", call->rva, c->name);
+    else if (v->id && v->id == ecx->id)
+        fail(c->t->s, 4, "+0x%x in %s: the object in ecx is 0x%x bytes from that whose vtable is used", call->rva, c->name,
+             ecx->place - v->place);
     else if (ecx->kind == POINTER && v->type && ecx->type->kind == TYPE_STRUCT && ecx->offset >= 0) {
         Leaf l = leaf_of(c->t->debug, ecx, 4, USE_ANY);
         if (l.fit == FIT_FIELD && l.owner && !extends(l.owner, v->type) && !extends(v->type, l.owner) && !is_vtable_pointer(l.type, l.name))
             fail(c->t->s, 4, "+0x%x in %s: ecx holds a %s, the vtable is of a %s", call->rva, c->name, ecx->type->name, v->type->name);
-        else c->objects_checked++;
+        else
+            c->objects_checked++;
     }
 }
 
@@ -179,7 +189,8 @@ static void check_receiver(Calls *c, const Call *call, const State *state)
     bool method = call->through.kind == SLOT;
     const Entry *e = call->target && !call->import ? entry_at(t, call->target) : NULL;
     method |= e && is_function(e) && e->convention[0] == 't' && !e->ecx_unused;
-    for (int i = 0; call->import && i < t->import_count; i++) method |= t->imports[i].slot == call->import->slot && t->imports[i].method;
+    for (int i = 0; call->import && i < t->import_count; i++)
+        method |= t->imports[i].slot == call->import->slot && t->imports[i].method;
     if (!method) return;
     c->receivers++;
     if (state->reg[ECX_].kind == UNKNOWN && state->reg[ECX_].id == NOT_SET)
@@ -195,7 +206,8 @@ static void check_site(Calls *c, const Call *call)
     const Type *said = struct_named(c->t->debug, call->site->object);
     const Value *v = &call->through;
     if (said && v->kind == SLOT && v->type && !extends(said, v->type) && !extends(v->type, said))
-        fail(s, 4, "0x%05x: the table of sites says %s, the types say %s", call->rva, call->site->object, v->type->name ? v->type->name : "?");
+        fail(s, 4, "0x%05x: the table of sites says %s, the types say %s", call->rva, call->site->object,
+             v->type->name ? v->type->name : "?");
 }
 
 void see_call(Calls *c, const Call *call, const State *state)
@@ -207,11 +219,14 @@ void see_call(Calls *c, const Call *call, const State *state)
     check_site(c, call);
     if (!call->jump && state->reg[ESP].kind == FRAME) {
         int bytes = bytes_of_call(c, call, pops_here), there = 0;
-        for (int i = 0; i < state->word_count; i++) there += state->words[i].offset >= state->reg[ESP].offset && state->words[i].offset < state->reg[ESP].offset + bytes;
+        for (int i = 0; i < state->word_count; i++)
+            there += state->words[i].offset >= state->reg[ESP].offset && state->words[i].offset < state->reg[ESP].offset + bytes;
         c->with_arguments += bytes > 0;
         c->written += bytes > 0 && there * 4 >= bytes;
-        if (there * 4 < bytes && !state->wild) fail(s, 5, "+0x%x in %s: a call with %d of %d bytes of arguments", call->rva, c->name, there * 4, bytes);
-        else if (s->list && there * 4 < bytes) printf("  +0x%05x in %s: of %d bytes of arguments %d are seen to be written\n", call->rva, c->name, bytes, there * 4);
+        if (there * 4 < bytes && !state->wild)
+            fail(s, 5, "+0x%x in %s: a call with %d of %d bytes of arguments", call->rva, c->name, there * 4, bytes);
+        else if (s->list && there * 4 < bytes)
+            printf("  +0x%05x in %s: of %d bytes of arguments %d are seen to be written\n", call->rva, c->name, bytes, there * 4);
     }
     if (call->import) {
         c->imports++;
@@ -220,13 +235,15 @@ void see_call(Calls *c, const Call *call, const State *state)
     int after = s->image->original || call->jump ? LOST : popped_after(s, call->rva + call->in->i.length);
     if (call->target) {
         c->direct++;
-        if (after != LOST && pops_here > 0 && after != pops_here) fail(s, 5, "+0x%x in %s: the callee pops %d, the caller counts on %d", call->rva, c->name, pops_here, after);
+        if (after != LOST && pops_here > 0 && after != pops_here)
+            fail(s, 5, "+0x%x in %s: the callee pops %d, the caller counts on %d", call->rva, c->name, pops_here, after);
         return;
     }
     if (call->through.kind == SLOT && call->through.loose) {
         c->classified++;
         c->by_index++;
-        if (!some_slot_pops(c, &call->through, after)) fail(s, 4, "+0x%x in %s: no slot of %s pops %d", call->rva, c->name, call->through.type->name, after);
+        if (!some_slot_pops(c, &call->through, after))
+            fail(s, 4, "+0x%x in %s: no slot of %s pops %d", call->rva, c->name, call->through.type->name, after);
         check_object(c, call, state);
         return;
     }
@@ -234,10 +251,14 @@ void see_call(Calls *c, const Call *call, const State *state)
         const char *why;
         int pops = pops_of_slot(c, &call->through, &why);
         const char *class = call->through.type ? call->through.type->name ? call->through.type->name : "?" : "vtable";
-        if (why) fail(s, 4, "+0x%x in %s: slot 0x%x of %s: %s", call->rva, c->name, call->through.slot, class, why);
-        else if (pops == LOST) c->byte_only++;
+        if (why)
+            fail(s, 4, "+0x%x in %s: slot 0x%x of %s: %s", call->rva, c->name, call->through.slot, class, why);
+        else if (pops == LOST)
+            c->byte_only++;
         else {
-            if (after != LOST && after != pops) fail(s, 4, "+0x%x in %s: slot 0x%x of %s pops %d, the caller counts on %d", call->rva, c->name, call->through.slot, class, pops, after);
+            if (after != LOST && after != pops)
+                fail(s, 4, "+0x%x in %s: slot 0x%x of %s pops %d, the caller counts on %d", call->rva, c->name, call->through.slot, class,
+                     pops, after);
             c->classified++;
             c->exact += !call->through.type;
             c->by_site += call->by_site;
@@ -247,30 +268,40 @@ void see_call(Calls *c, const Call *call, const State *state)
     } else if (call->through.kind == CODE || (call->site && call->site->object[0] == 'p')) {
         c->through_functions++;
         return;
-    } else if (after != LOST) c->byte_only++;
-    else c->unknown++;
+    } else if (after != LOST)
+        c->byte_only++;
+    else
+        c->unknown++;
     if (s->list) {
         char text[128];
         ZydisFormatter f;
         ZydisFormatterInit(&f, ZYDIS_FORMATTER_STYLE_INTEL);
-        ZydisFormatterFormatInstruction(&f, &call->in->i, call->in->op, call->in->i.operand_count_visible, text, sizeof text, call->rva, NULL);
+        ZydisFormatterFormatInstruction(&f, &call->in->i, call->in->op, call->in->i.operand_count_visible, text, sizeof text, call->rva,
+                                        NULL);
         const Value *ecx = &state->reg[ECX_];
-        printf("  +0x%05x %-40s %s: kind %d %s ecx %d %s+%d\n", call->rva, text, c->name, call->through.kind, call->through.kind == SLOT && call->through.type ? call->through.type->name : "", ecx->kind, ecx->type?ecx->type->name:"", ecx->offset);
+        printf("  +0x%05x %-40s %s: kind %d %s ecx %d %s+%d\n", call->rva, text, c->name, call->through.kind,
+               call->through.kind == SLOT && call->through.type ? call->through.type->name : "", ecx->kind,
+               ecx->type ? ecx->type->name : "", ecx->offset);
     }
 }
 
 void see_leave(Calls *c, u32 rva, int depth, int pops)
 {
     c->returns++;
-    if (depth == SPOILT) fail(c->t->s, 5, "0x%05x %s: at +0x%x a register of the caller is not restored", c->e ? c->e->rva : c->start, c->name, rva);
-    else if (depth == LOST) c->lost = true;
-    else if (depth) fail(c->t->s, 5, "0x%05x %s: at +0x%x the stack is off by %d: a call pops other bytes than were pushed for it", c->e ? c->e->rva : c->start, c->name, rva, depth);
+    if (depth == SPOILT)
+        fail(c->t->s, 5, "0x%05x %s: at +0x%x a register of the caller is not restored", c->e ? c->e->rva : c->start, c->name, rva);
+    else if (depth == LOST)
+        c->lost = true;
+    else if (depth)
+        fail(c->t->s, 5, "0x%05x %s: at +0x%x the stack is off by %d: a call pops other bytes than were pushed for it",
+             c->e ? c->e->rva : c->start, c->name, rva, depth);
     (void)pops;
 }
 
 void see_clash(Calls *c, u32 rva)
 {
-    fail(c->t->s, 5, "0x%05x %s: two ways lead to +0x%x with different stacks: a call pops other bytes than were pushed for it", c->e ? c->e->rva : c->start, c->name, rva);
+    fail(c->t->s, 5, "0x%05x %s: two ways lead to +0x%x with different stacks: a call pops other bytes than were pushed for it",
+         c->e ? c->e->rva : c->start, c->name, rva);
 }
 
 void report_calls(Calls *c)
@@ -278,13 +309,17 @@ void report_calls(Calls *c)
     Subject *s = c->t->s;
     if (s->image->original)
         for (int i = 0; i < s->tables->site_count; i++)
-            if (!c->site_seen[i]) fail(s, 4, "0x%05x: the table of sites lists it, there is no call through a pointer", s->tables->sites[i].rva);
+            if (!c->site_seen[i])
+                fail(s, 4, "0x%05x: the table of sites lists it, there is no call through a pointer", s->tables->sites[i].rva);
     int sites = c->classified + c->through_functions + c->byte_only + c->unknown;
-    report(s, "4 calls through pointers: %d; %d through a vtable of a known class (%d of them of a certain vtable, %d with a slot chosen at run time, "
-              "%d by the list of sites), %d of these with the same object in ecx; %d through pointers to functions; %d of which only the bytes are known; %d unknown",
+    report(s,
+           "4 calls through pointers: %d; %d through a vtable of a known class (%d of them of a certain vtable, %d with a slot chosen at "
+           "run time, "
+           "%d by the list of sites), %d of these with the same object in ecx; %d through pointers to functions; %d of which only the "
+           "bytes are known; %d unknown",
            sites, c->classified, c->exact, c->by_index, c->by_site, c->objects_checked, c->through_functions, c->byte_only, c->unknown);
     if (s->image->original) report(s, "4 examples: %d", count_examples(c));
-    report(s, "5 calls: %d direct, %d of imports; %d with arguments, all written before %d of them; %d of methods, something in ecx", c->direct, c->imports,
-           c->with_arguments, c->written, c->receivers);
+    report(s, "5 calls: %d direct, %d of imports; %d with arguments, all written before %d of them; %d of methods, something in ecx",
+           c->direct, c->imports, c->with_arguments, c->written, c->receivers);
     report(s, "5 stack: %d functions, %d return with it as it was, by what each callee pops", c->functions, c->balanced);
 }

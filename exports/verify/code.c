@@ -55,7 +55,9 @@ static void follow_function(Code *code, const Entry *e, u32 start, const char *n
 void check_code(Tracker *t)
 {
     Subject *s = t->s;
-    Code code = {.calls.t = t, .accesses.t = t, .accesses.seen = calloc(1, s->image->size),
+    Code code = {.calls.t = t,
+                 .accesses.t = t,
+                 .accesses.seen = calloc(1, s->image->size),
                  .calls.site_seen = calloc(1, (size_t)s->tables->site_count)};
     for (int i = 0; i < s->tables->entry_count; i++) {
         const Entry *e = &s->tables->entries[i];

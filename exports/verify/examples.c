@@ -42,9 +42,12 @@ void see_example(Calls *c, const Call *call, const State *state, int pops)
         int pushed = c->example_depth[i] - state->reg[ESP].offset, check = e->object ? 4 : 5;
         if (pushed != e->bytes) fail(s, check, "example at 0x%05x: %d bytes pushed, not %d", e->site, pushed, e->bytes);
         if (pops != e->bytes) fail(s, check, "example at 0x%05x: the callee pops %d, not %d", e->site, pops, e->bytes);
-        if (e->object && !is_object(c, &call->through, e->object)) fail(s, 4, "example at 0x%05x: not the vtable of %s", e->site, e->object);
-        if (e->object && call->through.slot != e->slot) fail(s, 4, "example at 0x%05x: slot 0x%x, not 0x%x", e->site, call->through.slot, e->slot);
-        if (!e->object && call->target != e->target) fail(s, 5, "example at 0x%05x: calls 0x%05x, not 0x%05x", e->site, call->target, e->target);
+        if (e->object && !is_object(c, &call->through, e->object))
+            fail(s, 4, "example at 0x%05x: not the vtable of %s", e->site, e->object);
+        if (e->object && call->through.slot != e->slot)
+            fail(s, 4, "example at 0x%05x: slot 0x%x, not 0x%x", e->site, call->through.slot, e->slot);
+        if (!e->object && call->target != e->target)
+            fail(s, 5, "example at 0x%05x: calls 0x%05x, not 0x%05x", e->site, call->target, e->target);
     }
 }
 

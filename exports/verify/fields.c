@@ -54,18 +54,21 @@ static const struct {
     const char *name;
     uint32_t size;
     Use use;
-} scalars[] = {{"f64", 8, USE_FLOAT}, {"f32", 4, USE_FLOAT}, {"i64", 8, USE_INTEGER}, {"i32", 4, USE_INTEGER}, {"u32", 4, USE_INTEGER},
-               {"i16", 2, USE_INTEGER}, {"u16", 2, USE_INTEGER}, {"u8", 1, USE_INTEGER}, {"CK_ID", 4, USE_INTEGER}};
+} scalars[] = {{"f64", 8, USE_FLOAT},   {"f32", 4, USE_FLOAT},   {"i64", 8, USE_INTEGER}, {"i32", 4, USE_INTEGER},  {"u32", 4, USE_INTEGER},
+               {"i16", 2, USE_INTEGER}, {"u16", 2, USE_INTEGER}, {"u8", 1, USE_INTEGER},  {"CK_ID", 4, USE_INTEGER}};
 
 // Something of a size begins there: a part, or an array, that is no larger.
 static bool part_at(const Type *t, int offset, uint32_t size, const char *name)
 {
     if (offset == 0 && t->size == size && (!name || (t->name && !strcmp(t->name, name)))) return true;
     if (t->kind == TYPE_ARRAY && t->target->size && offset >= 0 && offset < (int)t->size)
-        return offset % (int)t->target->size == 0 && size % t->target->size == 0 && !name ? offset + size <= t->size : part_at(t->target, offset % (int)t->target->size, size, name);
+        return offset % (int)t->target->size == 0 && size % t->target->size == 0 && !name
+                   ? offset + size <= t->size
+                   : part_at(t->target, offset % (int)t->target->size, size, name);
     for (int i = 0; t->kind == TYPE_STRUCT && i < t->member_count; i++) {
         const Member *m = &t->members[i];
-        if (offset >= (int)m->offset && offset < (int)(m->offset + m->type->size) && part_at(m->type, offset - (int)m->offset, size, name)) return true;
+        if (offset >= (int)m->offset && offset < (int)(m->offset + m->type->size) && part_at(m->type, offset - (int)m->offset, size, name))
+            return true;
     }
     return false;
 }
@@ -75,7 +78,8 @@ static const char *check_pointer(const Type *t, int offset, const char *to, size
     Leaf l = leaf_at(t, offset, 4, USE_ANY);
     if (l.fit != FIT_FIELD || l.type->kind != TYPE_POINTER) return "is no pointer in ours";
     const char *wanted = our_name(to, length);
-    if (wanted && l.type->target->kind == TYPE_STRUCT && (!l.type->target->name || strcmp(l.type->target->name, wanted))) return "points to another class in ours";
+    if (wanted && l.type->target->kind == TYPE_STRUCT && (!l.type->target->name || strcmp(l.type->target->name, wanted)))
+        return "points to another class in ours";
     return NULL;
 }
 
@@ -104,14 +108,17 @@ static const char *check_row(const Debug *d, const Type *t, const Field *f)
         if (strncmp(type, scalars[i].name, n) || (type[n] && type[n] != '[')) continue;
         count += strchr(type, '+') ? 1 : 0; // f32[3]+f32
         for (uint32_t k = 0; k < count; k++)
-            if (leaf_at(t, offset + (int)(k * scalars[i].size), scalars[i].size, scalars[i].use).fit != FIT_FIELD) return "is no field of that type in ours";
+            if (leaf_at(t, offset + (int)(k * scalars[i].size), scalars[i].size, scalars[i].use).fit != FIT_FIELD)
+                return "is no field of that type in ours";
         return NULL;
     }
     unsigned repeat, bytes;
     if (sscanf(type, "0x%x bytes", &bytes) == 1) return part_at(t, offset, bytes, NULL) ? NULL : "is nothing of that size in ours";
-    if (sscanf(type, "%u x 0x%x", &repeat, &bytes) == 2) return part_at(t, offset, repeat * bytes, NULL) ? NULL : "is nothing of that size in ours";
+    if (sscanf(type, "%u x 0x%x", &repeat, &bytes) == 2)
+        return part_at(t, offset, repeat * bytes, NULL) ? NULL : "is nothing of that size in ours";
     if (!strncmp(type, "char[", 5)) return part_at(t, offset, count, NULL) ? NULL : "is no text of that length in ours";
-    const char *plus = strchr(type, '+'), *ours = our_name(type, plus ? (size_t)(plus - type) : strlen(type)); // IVP_U_Vector+1: and room for one
+    const char *plus = strchr(type, '+'),
+               *ours = our_name(type, plus ? (size_t)(plus - type) : strlen(type)); // IVP_U_Vector+1: and room for one
     const Type *part = struct_named(d, ours ? ours : type);
     if (!part) return "has a type that is not known";
     return part_at(t, offset, part->size, part->name) ? NULL : "is no part of that type in ours";
@@ -134,7 +141,9 @@ void check_fields(Tracker *t)
         if (why) fail(s, 11, "%s +0x%x (%s %s) %s", f->owner, f->offset, f->type, f->name, why);
         rows++;
         used += t->row_used[i];
-        if (s->list && !t->row_used[i] && f->type[0] != '-') printf("  %s +0x%x %s: no access of this DLL was followed to it\n", f->owner, f->offset, f->name);
+        if (s->list && !t->row_used[i] && f->type[0] != '-')
+            printf("  %s +0x%x %s: no access of this DLL was followed to it\n", f->owner, f->offset, f->name);
     }
-    report(s, "11 structures: %d rows of the table, each is a field of ours; in this DLL %d of them are accessed, at their place", rows, used);
+    report(s, "11 structures: %d rows of the table, each is a field of ours; in this DLL %d of them are accessed, at their place", rows,
+           used);
 }

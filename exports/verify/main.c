@@ -27,7 +27,8 @@ static Image *ours_load(const char *path, Debug **debug)
 
 int main(int argc, char **argv)
 {
-    bool self = argc > 1 && !strcmp(argv[1], "--self-test"), brief = argc > 1 && !strcmp(argv[1], "--brief"), list = argc > 1 && !strcmp(argv[1], "--list");
+    bool self = argc > 1 && !strcmp(argv[1], "--self-test"), brief = argc > 1 && !strcmp(argv[1], "--brief"),
+         list = argc > 1 && !strcmp(argv[1], "--list");
     int first = 1 + (self | brief | list);
     if (argc < first + 1) {
         fprintf(stderr, "usage: map_verify [--self-test | --brief | --list] DLL...\n");
@@ -44,16 +45,19 @@ int main(int argc, char **argv)
         Debug *debug;
         Image *ours = ours_load(image->original ? OURS : argv[i], &debug);
         if (!ours) {
-            fprintf(stderr, "%s: no debug information of our build (physics_RT.debug) beside it: calls and fields cannot be checked\n", image->original ? OURS : argv[i]);
+            fprintf(stderr, "%s: no debug information of our build (physics_RT.debug) beside it: calls and fields cannot be checked\n",
+                    image->original ? OURS : argv[i]);
             return 2;
         }
-        if (self) bad += self_test(image, &tables, debug);
+        if (self)
+            bad += self_test(image, &tables, debug);
         else {
             Subject s = subject_new(image, &tables), types = {.image = ours};
             s.brief = brief;
             s.list = list;
             s.tracker = tracker_new(&s, &types, debug);
-            if (s.tracker->functions < 1000) fail(&s, 4, "the debug information is of another build: it knows %d functions", s.tracker->functions);
+            if (s.tracker->functions < 1000)
+                fail(&s, 4, "the debug information is of another build: it knows %d functions", s.tracker->functions);
             bad += verify(&s);
             tracker_free(s.tracker);
             subject_free(&s);

@@ -8,15 +8,24 @@
 int register_number(ZydisRegister reg)
 {
     switch (ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LEGACY_32, reg)) {
-    case ZYDIS_REGISTER_EAX: return EAX;
-    case ZYDIS_REGISTER_ECX: return ECX_;
-    case ZYDIS_REGISTER_EDX: return EDX_;
-    case ZYDIS_REGISTER_EBX: return EBX;
-    case ZYDIS_REGISTER_ESP: return ESP;
-    case ZYDIS_REGISTER_EBP: return EBP;
-    case ZYDIS_REGISTER_ESI: return ESI;
-    case ZYDIS_REGISTER_EDI: return EDI;
-    default: return NONE;
+    case ZYDIS_REGISTER_EAX:
+        return EAX;
+    case ZYDIS_REGISTER_ECX:
+        return ECX_;
+    case ZYDIS_REGISTER_EDX:
+        return EDX_;
+    case ZYDIS_REGISTER_EBX:
+        return EBX;
+    case ZYDIS_REGISTER_ESP:
+        return ESP;
+    case ZYDIS_REGISTER_EBP:
+        return EBP;
+    case ZYDIS_REGISTER_ESI:
+        return ESI;
+    case ZYDIS_REGISTER_EDI:
+        return EDI;
+    default:
+        return NONE;
     }
 }
 
@@ -71,7 +80,8 @@ Value typed(const Tracker *t, Value a)
     if (a.kind != ADDRESS) return a;
     const Global *g = global_at(t, (u32)a.offset);
     if (!g) return a;
-    return (Value){.kind = POINTER, .type = g->type, .offset = a.offset - (int)g->rva, .id = g->rva | 0x40000000, .place = a.offset - (int)g->rva};
+    return (Value){
+        .kind = POINTER, .type = g->type, .offset = a.offset - (int)g->rva, .id = g->rva | 0x40000000, .place = a.offset - (int)g->rva};
 }
 
 static bool in_image(const Tracker *t, u32 address)
@@ -141,7 +151,13 @@ static Value load_field(const Tracker *t, Value a, u32 rva)
             own = struct_named(t->debug, name);
             if (own && (to->kind != TYPE_STRUCT || !extends(own, to))) own = NULL;
         }
-        return (Value){.kind = TABLE, .type = own ? a.type : l.owner, .table = own ? own : to->kind == TYPE_STRUCT ? to : NULL, .id = a.id, .place = a.place};
+        return (Value){.kind = TABLE,
+                       .type = own ? a.type : l.owner,
+                       .table = own                       ? own
+                                : to->kind == TYPE_STRUCT ? to
+                                                          : NULL,
+                       .id = a.id,
+                       .place = a.place};
     }
     return pointer_to(l.type, rva);
 }
@@ -162,13 +178,18 @@ static Value load_from(const Tracker *t, const State *s, const Routine *own, u32
         if (bound_import(t->s->image, (u32)a.offset)) return (Value){.kind = IMPORT, .offset = a.offset};
         for (int i = 0; !a.loose && i < t->s->tables->slot_count; i++) {
             const Slot *slot = &t->s->tables->slots[i];
-            if (slot->vtable + slot->offset == (u32)a.offset) return (Value){.kind = SLOT, .offset = (int)slot->vtable, .slot = (int)slot->offset};
+            if (slot->vtable + slot->offset == (u32)a.offset)
+                return (Value){.kind = SLOT, .offset = (int)slot->vtable, .slot = (int)slot->offset};
         }
         a = typed(t, a);
         return a.kind == POINTER ? load_field(t, a, rva) : none;
-    case POINTER: return load_field(t, a, rva);
-    case TABLE: a.kind = SLOT; return a;
-    default: return none;
+    case POINTER:
+        return load_field(t, a, rva);
+    case TABLE:
+        a.kind = SLOT;
+        return a;
+    default:
+        return none;
     }
 }
 
@@ -176,6 +197,7 @@ Value load(const Tracker *t, const State *s, const Routine *own, u32 rva, const 
 {
     if (o->size != 32) return (Value){.kind = UNKNOWN};
     Value a = value_of_address(t, s, o), v = load_from(t, s, own, rva, a);
-    if (v.kind == UNKNOWN && !v.id) v = (Value){.kind = UNKNOWN, .id = rva | 0x10000000, .from = a.kind == FRAME ? 0 : a.id, .from_place = a.place};
+    if (v.kind == UNKNOWN && !v.id)
+        v = (Value){.kind = UNKNOWN, .id = rva | 0x10000000, .from = a.kind == FRAME ? 0 : a.id, .from_place = a.place};
     return v;
 }

@@ -24,11 +24,13 @@ static void reach_all(Subject *s, Reach *r)
     r->code = calloc(1, s->image->size);
     r->inside = calloc(s->image->size, sizeof *r->inside);
     reach(r, s, s->image->entry);
-    for (int i = 0; i < s->image->export_count && i < 16; i++) reach(r, s, s->image->exports[i].rva);
+    for (int i = 0; i < s->image->export_count && i < 16; i++)
+        reach(r, s, s->image->exports[i].rva);
     for (int i = 0; i < s->tables->entry_count; i++)
         if (is_function(&s->tables->entries[i])) reach(r, s, s->tables->entries[i].body);
     const Debug *d = !s->image->original && s->tracker ? s->tracker->debug : NULL;
-    for (int i = 0; d && i < d->routine_count; i++) reach(r, s, d->routines[i].low); // functions that only pointers lead to
+    for (int i = 0; d && i < d->routine_count; i++)
+        reach(r, s, d->routines[i].low); // functions that only pointers lead to
     while (r->count) {
         u32 start = r->todo[--r->count];
         if (done[start]) continue;
@@ -86,7 +88,8 @@ static void check_relocations(Subject *s, const Reach *r)
     for (u32 at = CODE_START; at < image->size; at++) {
         if (!image->relocated[at]) continue;
         words++;
-        if (!in_sections(image, word_at(image, at) - image->base)) fail(s, 8, "+0x%x: a relocation of 0x%x, no address in the image", at, word_at(image, at));
+        if (!in_sections(image, word_at(image, at) - image->base))
+            fail(s, 8, "+0x%x: a relocation of 0x%x, no address in the image", at, word_at(image, at));
         if (!image->original && at < RDATA_START) {
             const Entry *e = entry_at(s->tables, at - 2);
             bool thunk = e && image->memory[at - 2] == 0xff;
@@ -96,7 +99,8 @@ static void check_relocations(Subject *s, const Reach *r)
         for (u32 b = at > 12 ? at - 12 : 0; b < at; b++)
             if (r->code[b]) {
                 Instruction in;
-                if (decode(s, b, &in) && b + in.i.length > at && !explained[at]) fail(s, 8, "+0x%x: a relocation that is no operand of the instruction at +0x%x", at, b);
+                if (decode(s, b, &in) && b + in.i.length > at && !explained[at])
+                    fail(s, 8, "+0x%x: a relocation that is no operand of the instruction at +0x%x", at, b);
             }
     }
     free(explained);
@@ -109,7 +113,8 @@ static void check_bypass(Subject *s, const Reach *r)
     for (u32 at = MAP_END; at < s->image->size; at++) {
         if (s->image->relocated[at]) {
             u32 to = word_at(s->image, at) - s->image->base;
-            if (to < s->image->size && s->entry_of_body[to]) fail(s, 9, "+0x%x: a pointer to the body of %s, not to its stub", at, s->tables->entries[s->entry_of_body[to] - 1].name);
+            if (to < s->image->size && s->entry_of_body[to])
+                fail(s, 9, "+0x%x: a pointer to the body of %s, not to its stub", at, s->tables->entries[s->entry_of_body[to] - 1].name);
         }
         if (!r->code[at]) continue;
         Instruction in;
@@ -171,20 +176,27 @@ static void check_rounding(Subject *s, const Reach *r)
             u32 body = r->inside[at], entry = s->entry_of_body[body] ? s->tables->entries[s->entry_of_body[body] - 1].rva : 0;
             bool load = in.i.mnemonic == ZYDIS_MNEMONIC_FLDCW, conversion = load && converts(s, r, at, in.i.length);
             int place = 0;
-            while (place < PLACES && places[place].entry != entry) place++;
+            while (place < PLACES && places[place].entry != entry)
+                place++;
             if (pass == 0) {
                 if (is_vector(&in)) fail(s, 10, "+0x%x: an instruction of SSE or MMX", at);
                 conversions += conversion;
                 converting[body] |= conversion;
-                if (load && !conversion && place < PLACES) loads[place]++;
-                else if (load && !conversion) fail(s, 10, "+0x%x: fldcw in 0x%05x", at, entry);
-            } else if ((in.i.mnemonic == ZYDIS_MNEMONIC_FNSTCW && !converting[body] && place == PLACES) || in.i.mnemonic == ZYDIS_MNEMONIC_FNINIT)
+                if (load && !conversion && place < PLACES)
+                    loads[place]++;
+                else if (load && !conversion)
+                    fail(s, 10, "+0x%x: fldcw in 0x%05x", at, entry);
+            } else if ((in.i.mnemonic == ZYDIS_MNEMONIC_FNSTCW && !converting[body] && place == PLACES) ||
+                       in.i.mnemonic == ZYDIS_MNEMONIC_FNINIT)
                 fail(s, 10, "+0x%x: the control word is read or reset in 0x%05x", at, entry);
         }
     for (int i = 0; i < PLACES; i++)
-        if (loads[i] != places[i].loads) fail(s, 10, "0x%05x: %d changes of the control word, %d in the original", places[i].entry, loads[i], places[i].loads);
+        if (loads[i] != places[i].loads)
+            fail(s, 10, "0x%05x: %d changes of the control word, %d in the original", places[i].entry, loads[i], places[i].loads);
     free(converting);
-    report(s, "10 rounding: no SSE; the control word is changed %d times in 0x2f250 and once in 0x3ae20, as in the original; %d times for conversions to integers",
+    report(s,
+           "10 rounding: no SSE; the control word is changed %d times in 0x2f250 and once in 0x3ae20, as in the original; %d times for "
+           "conversions to integers",
            loads[0], conversions);
 }
 

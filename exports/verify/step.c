@@ -21,7 +21,8 @@ Value operand(const Tracker *t, const State *s, const Routine *own, u32 rva, con
 {
     Value none = {.kind = UNKNOWN};
     if (o->type == ZYDIS_OPERAND_TYPE_IMMEDIATE) return immediate(t, (u32)o->imm.value.s);
-    if (o->type == ZYDIS_OPERAND_TYPE_REGISTER) return o->size == 32 && register_number(o->reg.value) != NONE ? s->reg[register_number(o->reg.value)] : none;
+    if (o->type == ZYDIS_OPERAND_TYPE_REGISTER)
+        return o->size == 32 && register_number(o->reg.value) != NONE ? s->reg[register_number(o->reg.value)] : none;
     if (o->type == ZYDIS_OPERAND_TYPE_MEMORY) return load(t, s, own, rva, o);
     return none;
 }
@@ -42,7 +43,8 @@ static void store(const Tracker *t, State *s, const ZydisDecodedOperand *o, Valu
         return;
     }
     forget_words(s, a.offset, a.offset + o->size / 8);
-    for (int i = 0; i * 32 < o->size; i++) set_word(s, a.offset + i * 4, (Value){.kind = UNKNOWN}); // written, with what is not known
+    for (int i = 0; i * 32 < o->size; i++)
+        set_word(s, a.offset + i * 4, (Value){.kind = UNKNOWN}); // written, with what is not known
 }
 
 void step(const Tracker *t, State *s, const Routine *own, u32 rva, const Instruction *in)
@@ -52,24 +54,44 @@ void step(const Tracker *t, State *s, const Routine *own, u32 rva, const Instruc
     bool same = two && a->type == ZYDIS_OPERAND_TYPE_REGISTER && b->type == ZYDIS_OPERAND_TYPE_REGISTER && a->reg.value == b->reg.value;
     Value none = {.kind = UNKNOWN}, zero = {.kind = NUMBER};
     switch (in->i.mnemonic) {
-    case ZYDIS_MNEMONIC_MOV: store(t, s, a, operand(t, s, own, rva, b)); return;
-    case ZYDIS_MNEMONIC_LEA: store(t, s, a, b->mem.base == ZYDIS_REGISTER_NONE && b->mem.index != ZYDIS_REGISTER_NONE && b->mem.scale != 1 ? none : value_of_address(t, s, b)); return;
-    case ZYDIS_MNEMONIC_PUSH: push(s, in->i.operand_width == 32 ? operand(t, s, own, rva, a) : none); return;
+    case ZYDIS_MNEMONIC_MOV:
+        store(t, s, a, operand(t, s, own, rva, b));
+        return;
+    case ZYDIS_MNEMONIC_LEA:
+        store(t, s, a,
+              b->mem.base == ZYDIS_REGISTER_NONE && b->mem.index != ZYDIS_REGISTER_NONE && b->mem.scale != 1 ? none
+                                                                                                             : value_of_address(t, s, b));
+        return;
+    case ZYDIS_MNEMONIC_PUSH:
+        push(s, in->i.operand_width == 32 ? operand(t, s, own, rva, a) : none);
+        return;
     case ZYDIS_MNEMONIC_POP: {
         Value v = pop(s);
         store(t, s, a, v);
         return;
     }
-    case ZYDIS_MNEMONIC_PUSHFD: push(s, none); return;
-    case ZYDIS_MNEMONIC_POPFD: pop(s); return;
+    case ZYDIS_MNEMONIC_PUSHFD:
+        push(s, none);
+        return;
+    case ZYDIS_MNEMONIC_POPFD:
+        pop(s);
+        return;
     case ZYDIS_MNEMONIC_LEAVE:
         s->reg[ESP] = s->reg[EBP];
         s->reg[EBP] = pop(s);
         return;
-    case ZYDIS_MNEMONIC_ADD: store(t, s, a, sum(operand(t, s, own, rva, a), operand(t, s, own, rva, b), 1)); return;
-    case ZYDIS_MNEMONIC_SUB: store(t, s, a, same ? zero : sum(operand(t, s, own, rva, a), operand(t, s, own, rva, b), -1)); return;
-    case ZYDIS_MNEMONIC_INC: store(t, s, a, add(operand(t, s, own, rva, a), 1)); return;
-    case ZYDIS_MNEMONIC_DEC: store(t, s, a, add(operand(t, s, own, rva, a), -1)); return;
+    case ZYDIS_MNEMONIC_ADD:
+        store(t, s, a, sum(operand(t, s, own, rva, a), operand(t, s, own, rva, b), 1));
+        return;
+    case ZYDIS_MNEMONIC_SUB:
+        store(t, s, a, same ? zero : sum(operand(t, s, own, rva, a), operand(t, s, own, rva, b), -1));
+        return;
+    case ZYDIS_MNEMONIC_INC:
+        store(t, s, a, add(operand(t, s, own, rva, a), 1));
+        return;
+    case ZYDIS_MNEMONIC_DEC:
+        store(t, s, a, add(operand(t, s, own, rva, a), -1));
+        return;
     case ZYDIS_MNEMONIC_XOR:
         if (same) {
             store(t, s, a, zero);
@@ -86,7 +108,8 @@ void step(const Tracker *t, State *s, const Routine *own, u32 rva, const Instruc
     case ZYDIS_MNEMONIC_MOVSD:
     case ZYDIS_MNEMONIC_STOSD:
         if (in->i.attributes & ZYDIS_ATTRIB_HAS_REP && s->reg[EDI].kind == FRAME && !s->reg[EDI].loose && s->reg[ECX_].kind == NUMBER)
-            for (int i = 0; i < s->reg[ECX_].offset && i < 32; i++) set_word(s, s->reg[EDI].offset + i * 4, none); // a structure; buffers matter not
+            for (int i = 0; i < s->reg[ECX_].offset && i < 32; i++)
+                set_word(s, s->reg[EDI].offset + i * 4, none); // a structure; buffers matter not
         break;
     case ZYDIS_MNEMONIC_MOVSX:
         if (b->type == ZYDIS_OPERAND_TYPE_MEMORY && b->size == 16 && a->size == 32) {
@@ -103,7 +126,8 @@ void step(const Tracker *t, State *s, const Routine *own, u32 rva, const Instruc
         store(t, s, b, x);
         return;
     }
-    default: break;
+    default:
+        break;
     }
     if (in->i.meta.category == ZYDIS_CATEGORY_CMOV) {
         Value x = operand(t, s, own, rva, a), y = operand(t, s, own, rva, b);
@@ -126,7 +150,9 @@ void apply_places(const Routine *own, u32 rva, State *s)
             continue;
         }
         Value *v = &s->reg[p->reg], said = add(pointer_to(p->type, rva | 0x20000000), -p->offset);
-        if (said.kind == UNKNOWN || p->reg == ESP || v->kind == FRAME || (v->kind == UNKNOWN && (v->id == (SAVED | (u32)p->reg) || v->id == NOT_SET))) continue;
+        if (said.kind == UNKNOWN || p->reg == ESP || v->kind == FRAME ||
+            (v->kind == UNKNOWN && (v->id == (SAVED | (u32)p->reg) || v->id == NOT_SET)))
+            continue;
         bool better = v->kind == UNKNOWN || (v->kind == NUMBER && v->offset);
         if (v->kind == POINTER && said.kind == POINTER && !p->weak && said.type->kind == TYPE_STRUCT &&
             (said.type->size > v->type->size || v->offset < 0 || v->offset >= (int)v->type->size)) { // what contains it, or extends it
@@ -158,7 +184,8 @@ void after_call(const Tracker *t, State *s, const Call *c, int pops)
     } else if (c->target) {
         const Routine *r = routine_of(t, c->target);
         if (r) result = r->type->target;
-    } else if (c->through.kind == CODE) result = c->through.type->target;
+    } else if (c->through.kind == CODE)
+        result = c->through.type->target;
     else if (c->through.kind == SLOT && c->through.table) {
         Leaf l = leaf_at(c->through.table, c->through.slot, 4, USE_ANY);
         if (l.fit == FIT_FIELD && l.type->kind == TYPE_POINTER && l.type->target->kind == TYPE_FUNCTION) result = l.type->target->target;
@@ -169,15 +196,19 @@ void after_call(const Tracker *t, State *s, const Call *c, int pops)
     int escaped[8], n = 0;
     for (int i = 0; i < s->word_count && s->reg[ESP].kind == FRAME && n < 8; i++) {
         const Word *w = &s->words[i];
-        if (w->value.kind == FRAME && w->offset >= s->reg[ESP].offset && w->offset < s->reg[ESP].offset + 32) escaped[n++] = w->value.offset;
+        if (w->value.kind == FRAME && w->offset >= s->reg[ESP].offset && w->offset < s->reg[ESP].offset + 32)
+            escaped[n++] = w->value.offset;
     }
-    while (n) written_by_callee(s, escaped[--n]);
+    while (n)
+        written_by_callee(s, escaped[--n]);
     if (s->reg[ECX_].kind == FRAME) written_by_callee(s, s->reg[ECX_].offset);
     if (s->reg[ESP].kind == FRAME) forget_words(s, s->reg[ESP].offset, s->reg[ESP].offset + c->bytes); // the arguments are the callee's
     // The compiler knows what its own functions leave alone.
     bool own = t->own && c->target && !c->import && !entry_at(t->s->tables, c->target);
     s->reg[ECX_] = s->reg[EDX_] = (Value){.kind = UNKNOWN, .id = own ? 0 : NOT_SET};
-    if (pops == LOST) s->reg[ESP] = (Value){.kind = UNKNOWN};
-    else s->reg[ESP] = add(s->reg[ESP], pops);
+    if (pops == LOST)
+        s->reg[ESP] = (Value){.kind = UNKNOWN};
+    else
+        s->reg[ESP] = add(s->reg[ESP], pops);
     if (s->reg[ESP].kind == FRAME) forget_words(s, -(1 << 24), s->reg[ESP].offset);
 }

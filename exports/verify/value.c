@@ -34,7 +34,8 @@ bool extends(const Type *derived, const Type *base)
 int argument_bytes(const Type *function, int from)
 {
     int bytes = 0;
-    for (int i = from; i < function->parameter_count; i++) bytes += (int)((function->parameters[i]->size + 3) & ~3u);
+    for (int i = from; i < function->parameter_count; i++)
+        bytes += (int)((function->parameters[i]->size + 3) & ~3u);
     return bytes;
 }
 
@@ -45,7 +46,8 @@ static Leaf leaf_scalar(const Type *t, int offset, uint32_t size, Use use)
     Leaf l = {.type = t, .fit = FIT_ACROSS};
     bool floating = t->kind == TYPE_FLOAT;
     if (floating && t->size == 12 && size == 10) size = 12; // 80 bits
-    if (offset == 0 && size == t->size) l.fit = (use == USE_FLOAT && !floating) || (use == USE_INTEGER && t->kind != TYPE_INTEGER) ? FIT_KIND : FIT_FIELD;
+    if (offset == 0 && size == t->size)
+        l.fit = (use == USE_FLOAT && !floating) || (use == USE_INTEGER && t->kind != TYPE_INTEGER) ? FIT_KIND : FIT_FIELD;
     else if (offset + size <= t->size) {
         bool half = size == 4 && offset % 4 == 0 && t->size == 8;
         l.fit = use != USE_ANY ? FIT_KIND : t->kind == TYPE_INTEGER || half ? FIT_PART : FIT_ACROSS;
@@ -78,7 +80,8 @@ Leaf leaf_at(const Type *t, int offset, uint32_t size, Use use)
         int first = offset / each * each;
         best = leaf_at(t->target, offset - first, size, use);
         best.owner_offset += first;
-        if (best.fit == FIT_ACROSS && use == USE_ANY && size > (uint32_t)each && size % (uint32_t)each == 0 && offset == first) best.fit = FIT_SEVERAL;
+        if (best.fit == FIT_ACROSS && use == USE_ANY && size > (uint32_t)each && size % (uint32_t)each == 0 && offset == first)
+            best.fit = FIT_SEVERAL;
         return best;
     }
     if (t->kind != TYPE_STRUCT) return offset < 0 || offset >= (int)t->size ? best : leaf_scalar(t, offset, size, use);
@@ -102,7 +105,8 @@ Leaf leaf_at(const Type *t, int offset, uint32_t size, Use use)
         if (m->bits && l.fit == FIT_ACROSS) l.fit = FIT_PART;
         if (l.fit > best.fit || !best.type) best = l;
     }
-    if ((best.fit == FIT_ACROSS || best.fit == FIT_GAP) && use == USE_ANY && ends_at(t, offset) && ends_at(t, offset + (int)size)) best.fit = best.type ? FIT_SEVERAL : FIT_GAP;
+    if ((best.fit == FIT_ACROSS || best.fit == FIT_GAP) && use == USE_ANY && ends_at(t, offset) && ends_at(t, offset + (int)size))
+        best.fit = best.type ? FIT_SEVERAL : FIT_GAP;
     return best;
 }
 
@@ -116,10 +120,12 @@ static bool is_header(const Type *t)
 }
 
 // The field in what the type is a part of. Ambiguous when several structs have it, with different types there.
-static void look_in_containers(const Type *outer, const Type *whole, int at, const Type *part, int offset, uint32_t size, Use use, Leaf *best)
+static void look_in_containers(const Type *outer, const Type *whole, int at, const Type *part, int offset, uint32_t size, Use use,
+                               Leaf *best)
 {
     if (outer->kind == TYPE_ARRAY) {
-        for (uint32_t i = 0; i < outer->count && i < 8; i++) look_in_containers(outer->target, whole, at + (int)(i * outer->target->size), part, offset, size, use, best);
+        for (uint32_t i = 0; i < outer->count && i < 8; i++)
+            look_in_containers(outer->target, whole, at + (int)(i * outer->target->size), part, offset, size, use, best);
         return;
     }
     if (outer->kind != TYPE_STRUCT) return;
@@ -137,7 +143,8 @@ Leaf leaf_of(const Debug *d, const Value *v, uint32_t size, Use use)
 {
     const Type *t = v->type;
     int offset = v->offset;
-    bool row = t->kind != TYPE_STRUCT || (t->member_count && t->members[0].bits && t->size == 4); // pointers to these walk over rows of them
+    bool row =
+        t->kind != TYPE_STRUCT || (t->member_count && t->members[0].bits && t->size == 4); // pointers to these walk over rows of them
     if ((v->loose || row) && t->size) {
         offset %= (int)t->size;
         if (offset < 0) offset += (int)t->size;
@@ -199,7 +206,8 @@ static const Type *array_element(const Type *t, int *offset)
                 }
             }
             t = next;
-        } else break;
+        } else
+            break;
     }
     *offset = found_offset;
     return found;
@@ -246,8 +254,8 @@ Value sum(Value a, Value b, int sign)
 
 bool same_value(const Value *a, const Value *b)
 {
-    return a->kind == b->kind && a->loose == b->loose && a->type == b->type && a->offset == b->offset && a->table == b->table && a->slot == b->slot &&
-           a->id == b->id && a->place == b->place && a->from == b->from && a->from_place == b->from_place;
+    return a->kind == b->kind && a->loose == b->loose && a->type == b->type && a->offset == b->offset && a->table == b->table &&
+           a->slot == b->slot && a->id == b->id && a->place == b->place && a->from == b->from && a->from_place == b->from_place;
 }
 
 static bool null(const Value *v)
@@ -276,9 +284,12 @@ Value join(const Value *a, const Value *b)
     if (a->kind != POINTER) return none;
     if (a->type != b->type) {
         if (a->offset != b->offset) return none;
-        if (extends(a->type, b->type)) v.type = b->type;
-        else if (extends(b->type, a->type)) v.type = a->type;
-        else return none;
+        if (extends(a->type, b->type))
+            v.type = b->type;
+        else if (extends(b->type, a->type))
+            v.type = a->type;
+        else
+            return none;
     }
     v.loose = a->loose || b->loose;
     if (a->offset != b->offset) {

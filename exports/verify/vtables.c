@@ -12,7 +12,8 @@ static void check_own(Subject *s, const Slot *slot, u32 rva)
     if (!r) return;
     bool pure = strstr(r->name, "pure") || strstr(r->name, "_none"); // says so, or answers no
     if (slot->ret_n == NONE && !pure) fail(s, 3, "%s: pure, leads to %s", slot->name, r->name);
-    if (slot->ret_n != NONE && argument_bytes(r->type, 1) != slot->ret_n) fail(s, 3, "%s: %s has %d bytes of arguments, not %d", slot->name, r->name, argument_bytes(r->type, 1), slot->ret_n);
+    if (slot->ret_n != NONE && argument_bytes(r->type, 1) != slot->ret_n)
+        fail(s, 3, "%s: %s has %d bytes of arguments, not %d", slot->name, r->name, argument_bytes(r->type, 1), slot->ret_n);
 }
 
 // Slots of vtables that are declared with a type: the prototype, which all calls in C go by, has the arguments of the table.
@@ -27,10 +28,12 @@ static int check_prototypes(Subject *s)
             if (slot->vtable != g->rva || slot->ret_n == NONE) continue;
             Leaf l = leaf_at(g->type, (int)slot->offset, 4, USE_ANY);
             if (l.fit == FIT_OUTSIDE) fail(s, 3, "%s: %s ends before it", slot->name, g->type->name ? g->type->name : g->name);
-            if (l.fit != FIT_FIELD || l.type->kind != TYPE_POINTER || l.type->target->kind != TYPE_FUNCTION) continue; // void *: never called in C
+            if (l.fit != FIT_FIELD || l.type->kind != TYPE_POINTER || l.type->target->kind != TYPE_FUNCTION)
+                continue; // void *: never called in C
             count++;
             if (argument_bytes(l.type->target, 1) != slot->ret_n)
-                fail(s, 3, "%s: the prototype in %s has %d bytes of arguments, not %d", slot->name, g->type->name ? g->type->name : g->name, argument_bytes(l.type->target, 1), slot->ret_n);
+                fail(s, 3, "%s: the prototype in %s has %d bytes of arguments, not %d", slot->name, g->type->name ? g->type->name : g->name,
+                     argument_bytes(l.type->target, 1), slot->ret_n);
         }
     }
     return count;
@@ -57,13 +60,19 @@ void check_vtables(Subject *s)
             ours++;
             continue;
         }
-        if (!e) fail(s, 3, "%s (0x%05x): leads to +0x%x, no entry point", slot->name, at, word - s->image->base);
-        else if (e->rva == slot->function) same++;
+        if (!e)
+            fail(s, 3, "%s (0x%05x): leads to +0x%x, no entry point", slot->name, at, word - s->image->base);
+        else if (e->rva == slot->function)
+            same++;
         else if (slot->ret_n == NONE || strcmp(e->convention, "thiscall") || e->arg_bytes != slot->ret_n)
-            fail(s, 3, "%s (0x%05x): leads to 0x%05x %s (%s, %d), not to 0x%05x", slot->name, at, e->rva, e->name, e->convention, e->arg_bytes, slot->function);
-        else other++;
+            fail(s, 3, "%s (0x%05x): leads to 0x%05x %s (%s, %d), not to 0x%05x", slot->name, at, e->rva, e->name, e->convention,
+                 e->arg_bytes, slot->function);
+        else
+            other++;
     }
     int prototypes = check_prototypes(s);
-    report(s, "3 vtables: %d slots lead where the original's do, %d to another entry of the same convention, "
-              "%d to functions of ours alone, %d pure ones are NULL; %d have a prototype of ours, of the same arguments", same, other, ours, null, prototypes);
+    report(s,
+           "3 vtables: %d slots lead where the original's do, %d to another entry of the same convention, "
+           "%d to functions of ours alone, %d pure ones are NULL; %d have a prototype of ours, of the same arguments",
+           same, other, ours, null, prototypes);
 }

@@ -24,15 +24,19 @@ typedef struct Arena {
     Block *free_lists[CLASSES];
 } Arena;
 
+static uint32_t grain = 16; // addresses of blocks are multiples of it
 static Arena *arena;
 static void *arena_address = (void *)0x30000000;
 
 // Room of a class: multiples of 16 up to 1024, then four steps per power of two.
 static uint32_t class_room(uint32_t c)
 {
-    if (c < SMALL_CLASSES) return (c + 1) * 16;
-    c -= SMALL_CLASSES;
-    return (1024u << (c / 4)) / 4 * (5 + c % 4);
+    uint32_t room = (c + 1) * 16;
+    if (c >= SMALL_CLASSES) {
+        c -= SMALL_CLASSES;
+        room = (1024u << (c / 4)) / 4 * (5 + c % 4);
+    }
+    return (room + grain - 1) / grain * grain;
 }
 
 static uint32_t class_of(size_t size)
@@ -41,6 +45,11 @@ static uint32_t class_of(size_t size)
     uint32_t c = SMALL_CLASSES;
     while (class_room(c) < size) c++;
     return c;
+}
+
+void heap_align(uint32_t bytes)
+{
+    grain = bytes;
 }
 
 void heap_place(void *address)

@@ -11,6 +11,9 @@
 void heap_create(void);
 void heap_place(void *address); // before its creation: other addresses than the usual
 
+// Before the creation: blocks at multiples of 16 (as usual) or 32, so that what a caller aligns does not depend on luck.
+void heap_align(uint32_t bytes);
+
 // Byte that fresh blocks are filled with: makes reads of uninitialised memory repeatable.
 void heap_set_fill(uint8_t byte);
 

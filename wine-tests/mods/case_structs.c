@@ -147,6 +147,19 @@ static void say_globals(const char *name, u32 from, u32 to)
     say_memory(at(from), to - from);
 }
 
+// The chunks of the two arenas for the memory of a step: what lies in them is left over, nobody reads it.
+static int is_scratch(int b)
+{
+    const u8 *env = environment();
+    for (u32 offset = 0xb0; env && offset <= 0xb4; offset += 4) {
+        const u8 *arena = AT(const u8 *, env, offset);
+        if (!arena) continue;
+        for (u32 word = 0; word <= 0x0c; word += 4) // first and current chunk, cursor, end
+            if (block_at(AT(u32, arena, word)) == b && AT(u32, arena, word)) return 1;
+    }
+    return 0;
+}
+
 static void walk(int frame)
 {
     block_count = found_count = queue_count = 0;
@@ -162,6 +175,8 @@ static void walk(int frame)
         if (entry_words[queue[i]]) { // its size may follow from addresses, too
             say("B%u table:", found[queue[i]]);
             say_table(b, entry_words[queue[i]]);
+        } else if (is_scratch((int)queue[i])) {
+            say("B%u %x: scratch\n", found[queue[i]], b->size);
         } else {
             say("B%u %x:", found[queue[i]], b->size);
             say_memory(b->start, b->size);
@@ -186,6 +201,7 @@ static void memory_of_scene(void)
     if (!mod_argument || sscanf(mod_argument, "%63[^:]:%127[^:]:%u:%x", scene_name, frames, &seed, &address) < 2)
         player_die("memory SCENE:FRAMES[:SEED[:ADDRESS]]");
     heap_place((void *)address);
+    heap_align(32); // where a scratch arena starts in its block depends on the block's address
     stack_top = (u32)getenv("PATH") & ~0xfffu; // strings of the environment lie above the stack
     options.arena = 1;
     mod_quiet = 1;

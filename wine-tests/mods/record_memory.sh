@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 for fill in cd 31 00; do
     $program memory "$scene:$frames" --scenes "$folder" --heapfill $fill --stackfill $fill --out "$work/fill-$fill" >/dev/null 2>&1 || exit 1
 done
-for seed in 3:30000000 7 11:50000000 19; do
+for seed in 3:60000000 7 11:50000000 19; do
     $program memory "$scene:$frames:$seed" --scenes "$folder" --out "$work/seed-$seed" >/dev/null 2>&1 || exit 1
 done
 echo "$scene:"

@@ -141,10 +141,20 @@ static void say_memory(const u8 *from, u32 size)
     say("\n");
 }
 
-static void say_globals(const char *name, u32 from, u32 to)
+// Those that globals_checked marks "memory".
+static void say_globals(void)
 {
-    say("%s %x:", name, to - from);
-    say_memory(at(from), to - from);
+    char path[1024], line[256], how[16];
+    u32 from, size;
+    snprintf(path, sizeof path, "%s/globals_checked", tables_folder);
+    FILE *f = fopen(path, "rb");
+    if (!f) player_die("cannot read %s", path);
+    while (fgets(line, sizeof line, f)) {
+        if (line[0] == '#' || sscanf(line, "%x %x %15s", &from, &size, how) != 3 || strcmp(how, "memory")) continue;
+        say("global-%05x %x:", from, size);
+        say_memory(at(from), size);
+    }
+    fclose(f);
 }
 
 // The chunks of the two arenas for the memory of a step: what lies in them is left over, nobody reads it.
@@ -182,10 +192,7 @@ static void walk(int frame)
             say_memory(b->start, b->size);
         }
     }
-    say_globals("settings", 0x75db0, 0x75edc);
-    say_globals("seeds", 0x685b4, 0x685b8);
-    say_globals("hull seed", 0x70bf0, 0x70bf4);
-    say_globals("environments", 0x75da0, 0x75db0);
+    say_globals();
     say("%u blocks\n", found_count);
     free(found);
     free(queue);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tables_check.py DLL: every literal of exports/abi/constants.csv has its bits at its address in the file, every global of
 exports/abi/globals.csv that is a number outside the hull library has its first value. Read from the file, nothing runs.
+Every row of globals.csv is checked in one of the ways that globals_checked lists. (Rows of structs.csv: tests/test_structs.c.)
 Every row of exports/abi/mod_uses.csv is played by a recorded case (uses.txt)."""
 import csv
 import pathlib
@@ -51,6 +52,32 @@ def check_uses():
     return bad
 
 
+def check_globals():
+    """Each row of globals.csv: a number, in globals_checked, or of a kind that is not kept. The ranges of globals_checked that
+    the memory cases compare must be in their records."""
+    here = pathlib.Path(__file__).resolve().parent
+    ranges = [l.split(None, 3) for l in open(here / "globals_checked") if l[0] not in "#\n"]
+    spans = {int(start, 16): (int(size, 16), how) for start, size, how, *_ in ranges}
+    recorded = [f.read_text() for f in (here.parent.parent / "tests/data/mods/memory").glob("*.txt")]
+    bad, used = 0, set()
+    for start, (_, how) in spans.items():
+        if how == "memory" and not all("global-%05x " % start in text for text in recorded):
+            bad += 1
+            print("global 0x%05x is not in every record of memory" % start)
+    for r in rows("globals.csv"):
+        rva = int(r["rva"], 16)
+        span = next((s for s in spans if s <= rva < s + spans[s][0]), None)
+        if span is not None:
+            used.add(span)
+        elif not (r["type"] in NUMBERS or r["type"] == "string" or set(r["owners"].split()) <= {"qhull", "crt"}):
+            bad += 1
+            print("global %s (%s, %s) is checked nowhere" % (r["rva"], r["type"], r["meaning"]))
+    for start in set(spans) - used:
+        bad += 1
+        print("globals_checked: 0x%05x is no row of globals.csv" % start)
+    return bad
+
+
 def check(dll):
     image, bad, literals, numbers = Image(dll), 0, 0, 0
     for r in rows("constants.csv"):
@@ -82,4 +109,4 @@ def check(dll):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    sys.exit(check_uses() + check(sys.argv[1]) != 0)
+    sys.exit(check_uses() + check_globals() + check(sys.argv[1]) != 0)

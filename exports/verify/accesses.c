@@ -120,6 +120,11 @@ void see_access(Accesses *a, u32 rva, const Instruction *in, const State *state)
             a->other++;
             continue;
         }
+        // One pointer may serve for several arrays of a structure: another array is at a distance from the element.
+        if (l.fit < FIT_SEVERAL && v.loose && v.type->kind != TYPE_STRUCT && (v.offset < 0 || v.offset >= (int)v.type->size)) {
+            a->other++;
+            continue;
+        }
         // The first bytes of a block that is cleared in words.
         if (l.fit == FIT_ACROSS && o->size <= 16 && i == 0 && in->op[1].type == ZYDIS_OPERAND_TYPE_IMMEDIATE && in->op[1].imm.value.u == 0)
             l.fit = FIT_PART;

@@ -263,6 +263,33 @@ static bool null(const Value *v)
     return v->kind == NUMBER && v->offset == 0;
 }
 
+// Numbers of one kind and nothing else: vectors, matrices.
+static bool uniform(const Type *t, const Type **of)
+{
+    if (t->kind == TYPE_ARRAY) return uniform(t->target, of);
+    if (t->kind != TYPE_STRUCT) {
+        if (!*of) *of = t;
+        return t->kind == TYPE_FLOAT && t->size == (*of)->size;
+    }
+    for (int i = 0; i < t->member_count; i++)
+        if (!uniform(t->members[i].type, of)) return false;
+    return t->member_count > 0;
+}
+
+static Value element_of(const Value *v)
+{
+    Value none = {.kind = UNKNOWN};
+    int offset = v->offset, size = (int)v->type->size;
+    if (v->loose || v->type->kind == TYPE_FLOAT) { // one already
+        if (!size) return none;
+        return (Value){.kind = POINTER, .type = v->type, .offset = (offset % size + size) % size, .loose = true};
+    }
+    const Type *e = NULL; // structures with several arrays: the same pointer may serve for all
+    return uniform(v->type, &e) && e->size
+               ? (Value){.kind = POINTER, .type = e, .offset = (offset % (int)e->size + (int)e->size) % (int)e->size, .loose = true}
+               : none;
+}
+
 Value join(const Value *a, const Value *b)
 {
     if (same_value(a, b)) return *a;
@@ -282,19 +309,18 @@ Value join(const Value *a, const Value *b)
         return v.type ? v : none;
     }
     if (a->kind != POINTER) return none;
-    if (a->type != b->type) {
-        if (a->offset != b->offset) return none;
-        if (extends(a->type, b->type))
-            v.type = b->type;
-        else if (extends(b->type, a->type))
-            v.type = a->type;
-        else
-            return none;
+    const Type *common = same_type(a->type, b->type) ? a->type
+                         : extends(a->type, b->type) ? b->type
+                         : extends(b->type, a->type) ? a->type
+                                                     : NULL;
+    int size = common ? (int)common->size : 0;
+    if (!common || (a->offset != b->offset && (!size || (a->offset - b->offset) % size))) {
+        Value x = element_of(a), y = element_of(b); // a pointer that walks over an array in the structure
+        return x.kind == POINTER && y.kind == POINTER && same_type(x.type, y.type) && x.offset == y.offset ? x : none;
     }
+    v.type = common;
     v.loose = a->loose || b->loose;
     if (a->offset != b->offset) {
-        int size = (int)v.type->size;
-        if (!size || (a->offset - b->offset) % size) return none;
         v.loose = true;
         v.offset = ((a->offset % size) + size) % size;
     }

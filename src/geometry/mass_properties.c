@@ -1,6 +1,7 @@
 #include "geometry/mass_properties.h"
 
 #include "base/isqrt.h"
+#include "base/literal.h"
 #include "base/matrix.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
@@ -198,8 +199,8 @@ static void flat_properties(const BigVector *ledges, Vec3d *mass_center, Vec3d *
     }
     vec3d_set_interpolate(mass_center, &min, &max, 0.5);
     ext dx = min.x - max.x, dy = min.y - max.y, dz = min.z - max.z;
-    ext half = x87_sqrt((dz * dz + dy * dy) + dx * dx) * 0.5L;
-    ext value = (half * half) * 0.5L;
+    ext half = x87_sqrt((dz * dz + dy * dy) + dx * dx) * HALF64;
+    ext value = (half * half) * HALF64;
     inertia->x = value;
     inertia->y = value;
     inertia->z = value;

@@ -35,7 +35,7 @@ int lab_bind(Lab *lab, PeImage *original, PeImage *ours, const char *dll_path);
 // return is still taken from the lab DLL's tables. 0 on failure (printed).
 int lab_use_product(Lab *lab, PeImage *product);
 
-// Changes literals, after lab_share for both DLLs at once: a list of addresses, each perhaps with =VALUE, "all", "-ADDRESS";
+// Changes literals in both DLLs: a list of addresses, each perhaps with =VALUE, "all", "-ADDRESS";
 // without a value each by another small factor, zeros by small amounts. 0 on failure (printed).
 int lab_patch(Lab *lab, const char *list);
 

@@ -39,6 +39,7 @@ int lab_patch(Lab *lab, const char *list)
         v = value && *value ? strtod(value, NULL) : v == 0 ? index * 1e-7 : v * (1 + index / 4096.0);
         narrow = (float)v;
         memcpy(at, wide ? (void *)&v : &narrow, wide ? 8 : 4);
+        memcpy(lab->ours->base + rva, at, wide ? 8 : 4);
         changed++;
     }
     fclose(f);

@@ -5,6 +5,7 @@
 
 #include "wine-tests/ck2/standin.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct Options {
@@ -13,6 +14,7 @@ typedef struct Options {
     int arena;      // the DLL's heap and the engine's lie in the lab's arena (native build)
     const char *steps;   // file for the hashes of physics steps
     int steps_from, steps_to; // physics steps logged in full
+    int numbers_only;         // hash the steps only until a body's place or speed is no number
     int heap_every;      // frames between lines about the heap, 0: none
     int hash;            // only the hash of all steps
     int compact, timing, declarations, mindists, contacts, hull, verbose;
@@ -166,6 +168,7 @@ unsigned char *physics_environment(void);
 // Hashes every physics step (PSI): all movable bodies, what is between the steps' collision events, the world's
 // counters. Returns what the frame's outputs are mixed in with.
 void steps_open(void);
+extern bool steps_no_number; // with options.numbers_only
 void steps_begin_frame(void);
 void steps_mix(u64 hash); // something of the frame
 void steps_end(void);

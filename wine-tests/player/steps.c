@@ -32,7 +32,8 @@ static const struct Counter {
                 {"mdnew", 0x7c, 1}, {"mddel", 0x80, 1}, {"watch", 0x84, 1}, {"ovre", 0x88, 1}, {"cpupd", 0x8c, 1}};
 
 static FILE *steps_file;
-static u64 running = HASH_START;
+static u64 running = HASH_START, at_last_step = HASH_START;
+bool steps_no_number; // a body's speed or place is none any more: hashing has stopped before that step
 static int step, collisions;
 static struct Body {
     int entity;
@@ -43,6 +44,7 @@ static int body_count, listed;
 static void mix(const void *data, int words)
 {
     u32 w;
+    if (steps_no_number) return;
     for (const u8 *p = data; words--; p += 4) {
         memcpy(&w, p, 4);
         running = (running ^ w) * HASH_PRIME;
@@ -78,10 +80,20 @@ static void list_bodies(void)
     }
 }
 
+static bool all_numbers(const u8 *core)
+{
+    f64 sum = 0; // of zeros, unless something is infinite or no number
+    for (int i = 0; i < 3; i++) sum += 0 * (*(f64 *)(core + 0xb8 + 8 * i) + *(f32 *)(core + 0xa4 + 4 * i) + *(f32 *)(core + 0x94 + 4 * i));
+    for (int i = 0; i < 4; i++) sum += 0 * *(f64 *)(core + 0x108 + 8 * i);
+    return sum == 0;
+}
+
 static int hash_world(const u8 *env)
 {
     int awake = 0;
     if (!listed) list_bodies();
+    if (options.numbers_only)
+        for (int k = 0; k < body_count; k++) steps_no_number |= !all_numbers(*(u8 **)(bodies[k].object + 0xa4));
     for (unsigned i = 0; i < sizeof counters / sizeof *counters; i++) mix(env + counters[i].offset, counters[i].words);
     mix(&body_count, 1);
     for (int k = 0; k < body_count; k++) {
@@ -113,8 +125,14 @@ static void THISCALL on_step(PsiListener *listener, PsiEvent *event)
 {
     (void)listener;
     const u8 *env = (const u8 *)event->env;
+    if (steps_no_number) return;
     int awake = hash_world(env);
+    if (steps_no_number) {
+        running = at_last_step;
+        return;
+    }
     mix(&awake, 1);
+    at_last_step = running;
     step++;
     if (steps_file) fprintf(steps_file, "%08x%08x %d %d\n", (u32)(running >> 32), (u32)running, awake, collisions);
     if (in_full()) print_world(env);
@@ -206,6 +224,10 @@ void steps_end(void)
     if (!options.hash) return;
     list_bodies();
     int awake = hash_world(physics_environment());
+    if (steps_no_number) {
+        fprintf(log_file, "H steps=%d hash=%08x%08x bodies=%d, then a body is no number\n", step, (u32)(at_last_step >> 32), (u32)at_last_step, body_count);
+        return;
+    }
     fprintf(log_file, "H steps=%d hash=%08x%08x bodies=%d awake=%d\n", step, (u32)(running >> 32), (u32)running, body_count, awake);
     if (steps_file) fclose(steps_file);
 }

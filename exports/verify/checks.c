@@ -119,6 +119,7 @@ int verify(Subject *s)
     if (!s->image->original && wanted(s, 7, 7)) check_map(s);
     if (wanted(s, 8, 10)) check_reached(s);
     if (s->tracker && wanted(s, 11, 11)) check_fields(s->tracker);
+    if (wanted(s, 12, 12)) check_literals(s);
     if (s->said > MOST_SAID) report(s, "  ... %d more", s->said - MOST_SAID);
     report(s, "%d failures", s->failures);
     return s->failures;

@@ -68,7 +68,7 @@ enum Mistake {
     NOTHING, RET_MISSING, RET_WRONG, RET_EXTRA, EDX_READ, ECX_READ, SLOT_WRONG, SLOT_NULL, SLOT_TO_BODY, EXPORT_MOVED, IMPORT_SWAPPED,
     THUNK_BROKEN, STUB_MISSING, STUB_ASTRAY, FILL_DIRTY, SEED_WRONG, LITERAL_WRONG, GENERATOR_CHANGED, RELOCATION_LOST, RELOCATION_IN_STUB,
     IMMEDIATE_UNRELOCATED, WORD_UNRELOCATED, CALL_PAST_STUB, SSE, CONTROL_WORD, CONTROL_WORD_LOST, STACK_UNBALANCED, FIELD_MOVED, FIELD_RETYPED,
-    SLOT_COUNT, WRITTEN, MISTAKES = WRITTEN
+    SLOT_COUNT, LITERAL_UNREAD, LITERAL_OTHER, WRITTEN, MISTAKES = WRITTEN
 };
 
 static const struct {
@@ -101,6 +101,8 @@ static const struct {
     [SSE] = {"an SSE instruction", 10},
     [CONTROL_WORD] = {"a change of the control word", 10},
     [CONTROL_WORD_LOST] = {"a change of the control word left out", 10},
+    [LITERAL_UNREAD] = {"a literal that is not read", 12},
+    [LITERAL_OTHER] = {"another literal of the same value", 12},
     [FIELD_MOVED] = {"a field elsewhere than in the table", 11},
     [FIELD_RETYPED] = {"a field of another type than in the table", 11},
     [SLOT_COUNT] = {"a prototype of other arguments than the table", 3},
@@ -226,6 +228,17 @@ static bool make(enum Mistake mistake, Subject *s)
         for (int i = 0; i < w.visited_count; i++) {
             Instruction in;
             if (decode(s, w.visited[i], &in) && in.i.mnemonic == ZYDIS_MNEMONIC_FLDCW) memset(image->memory + w.visited[i], 0x90, in.i.length);
+        }
+        walk_free(&w);
+        break;
+    }
+    case LITERAL_UNREAD:
+    case LITERAL_OTHER: { // core_calc_calc's 1.0f: a constant of ours, or the f64 of that value
+        Walk w = walk(s, entry_at(t, 0x0d1a0)->body);
+        for (int i = 0; i < w.visited_count; i++) {
+            Instruction in;
+            if (!decode(s, w.visited[i], &in) || absolute_operand(s, &in) != 0x63238) continue;
+            put32(image, w.visited[i] + in.i.raw.disp.offset, image->base + (mistake == LITERAL_OTHER ? 0x63288 : section_named(image, ".rdata")->rva));
         }
         walk_free(&w);
         break;

@@ -126,7 +126,7 @@ typedef struct Subject { // one DLL under test
     int check; // just this check and those done together with it; 0: all
     u32 only;  // of all functions just this one is followed; 0: all
     struct Tracker *tracker; // NULL: no debug information
-    int failures, failures_of[12], said;
+    int failures, failures_of[13], said;
 } Subject;
 
 typedef struct Walk {
@@ -158,6 +158,7 @@ void check_reached(Subject *s); // 8, 9, 10
 struct Tracker;
 void check_code(struct Tracker *t);   // 4, 5, 11
 void check_fields(struct Tracker *t); // 11
+void check_literals(Subject *s);      // 12
 
 void report(const Subject *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void fail(Subject *s, int check, const char *format, ...) __attribute__((format(printf, 3, 4)));

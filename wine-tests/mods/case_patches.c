@@ -105,12 +105,31 @@ static void constants(void)
         if (is_feature(table_constants[i].rva)) play_constant(&table_constants[i]);
 }
 
-// All others: shared by many formulas. Not recorded: of the literals that the scene notices, ten (0x631d0, 0x63230, 0x63238,
-// 0x63288, 0x63370, 0x63488, 0x634a0, 0x63490, 0x63500, 0x63818) change other formulas here than in the original.
+// All others: shared by many formulas.
 static void constants_shared(void)
 {
     for (int i = 0; i < table_constant_count; i++)
         if (!is_feature(table_constants[i].rva)) play_constant(&table_constants[i]);
+}
+
+// Literals that only other scenes notice.
+static void constants_scenes(void)
+{
+    static const struct {
+        const char *scene;
+        u32 rvas[6];
+    } plays[] = {{"buoyancy_shapes", {0x638e8, 0x63900, 0x63908, 0x63928, 0x639c0}},
+                 {"hinge", {0x63910, 0x63914}},
+                 {"balljoint_chain", {0x63858}},
+                 {"stack3", {0x63b08}}};
+    for (unsigned i = 0; i < sizeof plays / sizeof *plays; i++)
+        for (int k = 0; k < 6 && plays[i].rvas[k]; k++) {
+            char argument[64];
+            snprintf(argument, sizeof argument, "%x:../scenes/%s", plays[i].rvas[k], plays[i].scene);
+            say("%s 0x%05x: ", plays[i].scene, plays[i].rvas[k]);
+            int status = mod_run_other("constant_one", argument);
+            if (status) say("status %d\n", status);
+        }
 }
 
 // ---- data ---------------------------------------------------------------------------------------------------------------
@@ -156,6 +175,7 @@ static void gravity(void)
 }
 
 const ModCase patch_cases[] = {
-    {"constant_one", constant_one}, {"constants", constants}, {"constants_shared", constants_shared}, {"distances", distances},
+    {"constant_one", constant_one}, {"constants", constants}, {"constants_shared", constants_shared},
+    {"constants_scenes", constants_scenes}, {"distances", distances},
     {"gravity", gravity}, {NULL, NULL},
 };

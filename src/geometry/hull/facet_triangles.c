@@ -2,13 +2,14 @@
 // with the nearest corner to its left that keeps the triangle inside, and the outline shrinks by it.
 #include "geometry/hull/facet_triangles.h"
 
+#include "base/literal.h"
 #include "base/x87.h"
 
-#define LEFT 0x1.d83c94fb6d2acp-64     // 1e-19 (0x3bfd83c94fb6d2ac)
-#define PARALLEL 0x1.12e0bep-30        // 1e-9 (0x3e112e0be0000000)
-#define ON_LINE 0x1.5798ecffc822p-27   // 1e-8 (0x3e45798ecffc8220)
-#define OVERLAP_MARGIN 0x1.5798eep-27  // 1e-8 (0x3e45798ee0000000)
-#define INTERVAL_MARGIN 0x1.a36e2ep-14 // 1e-4 (0x3f1a36e2e0000000)
+#define LEFT LIT64(63480, 0x1.d83c94fb6d2acp-64) // 1e-19
+#define PARALLEL LIT64(63bf0, 0x1.12e0bep-30) // 1e-9
+#define ON_LINE LIT64(63c60, 0x1.5798ecffc822p-27) // 1e-8
+#define OVERLAP_MARGIN LIT64(63c58, 0x1.5798eep-27) // 1e-8
+#define INTERVAL_MARGIN LIT64(638c0, 0x1.a36e2ep-14) // 1e-4
 
 enum { MOST_TRIES = 101 };
 
@@ -76,14 +77,14 @@ static i32 in_interval(const Line *l, const Corner *p)
         if (!(x87_abs(d) > LEFT)) return 0;
         t = p->v - l->start->v;
     }
-    if (!(d > 0)) t = -t;
+    if (!(d > ZERO64)) t = -t;
     return t > INTERVAL_MARGIN && !(t >= x87_abs(d) - INTERVAL_MARGIN);
 }
 
 static i32 overlaps_between(f64 start, f64 end, f64 d, f64 w0, f64 w1)
 {
-    f64 low = (d > 0 ? start : end) + (ext)OVERLAP_MARGIN;
-    ext high = (d > 0 ? end : start) - (ext)OVERLAP_MARGIN;
+    f64 low = (d > ZERO64 ? start : end) + (ext)OVERLAP_MARGIN;
+    ext high = (d > ZERO64 ? end : start) - (ext)OVERLAP_MARGIN;
     if (!(w0 > low) && !(w1 > low)) return 0;
     return !(w0 >= high) || !(w1 >= high);
 }
@@ -102,7 +103,7 @@ static i32 crosses(const Line *x, const Line *w)
     if (!(x87_abs(det) >= PARALLEL)) return !(x87_abs(distance(x, w->start)) >= ON_LINE) && overlaps(x, w);
     if (x->start == w->end || x->start == w->start || x->end == w->start || x->end == w->end) return 0;
     f64 ou = w->start->u - x->start->u, ov = w->start->v - x->start->v;
-    f64 low = stored > 0 ? 0 : stored, high = stored > 0 ? stored : 0;
+    f64 low = stored > ZERO64 ? ZERO64 : stored, high = stored > ZERO64 ? stored : 0;
     ext t = w->du * ov - w->dv * ou;
     if (!(t >= low) || t > high) return 0;
     ext s = x->du * ov - x->dv * ou;

@@ -3,6 +3,7 @@
 
 #include <float.h>
 
+#include "base/literal.h"
 #include "base/x87.h"
 
 enum {
@@ -195,7 +196,7 @@ static i32 test_convexity(Hull *h, HullFacet *f, HullFacet *g)
     }
     if (!concave && !coplanar) return 0;
     f64 angle = hull_angle(f, g);
-    if (concave) angle = angle + 2.0L;
+    if (concave) angle = angle + LIT64(63d00, 2.0);
     if (!f->redundant)
         merges_insert(h, &h->merge_set, h->merge_set.count,
                       (HullMerge){f, g, angle, concave ? MERGE_CONCAVE : MERGE_COPLANAR});

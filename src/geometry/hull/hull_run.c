@@ -3,12 +3,13 @@
 
 #include <float.h>
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/x87.h"
 #include "geometry/hull/random.h"
 
-#define NEAR_ZERO_FACTOR 0x1.4p-46          // 1.7763568394002505e-14 (0x3d14000000000000)
-#define NARROW_COSINE -0x1.f5c28f5c28f5cp-1 // -0.98 (0xbfef5c28f5c28f5c)
+#define NEAR_ZERO_FACTOR LIT64(63cd8, 0x1.4p-46) // 1.7763568394002505e-14
+#define NARROW_COSINE LIT64(63c20, -0x1.f5c28f5c28f5cp-1) // -0.98
 
 // ---- generator ----
 
@@ -30,7 +31,7 @@ static i32 generator_works(void)
 static void joggle_points(Hull *h, f64 size)
 {
     i32 count = 3 * h->point_count;
-    f64 factor = size * 0x1.0000000400000p-30L; // 9.313225754828403e-10 (0x3e10000000400000)
+    f64 factor = size * LIT64(63c30, 0x1.00000004p-30); // 9.313225754828403e-10
     h->joggled = p_malloc((u32)count * sizeof *h->joggled);
     qh_rand();
     for (i32 i = 0; i < count; i++) h->joggled[i] = (qh_rand() * factor + -size) + h->points[i];

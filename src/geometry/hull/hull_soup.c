@@ -1,6 +1,7 @@
 // Points to a convex ledge: rounds of hull building that drop slivers and shake flat sets (hull.md 2).
 #include <stdio.h>
 
+#include "base/literal.h"
 #include "base/memory.h"
 #include "base/x87.h"
 #include "geometry/hull/hull.h"
@@ -10,7 +11,7 @@
 #define JOGGLE_STEP 0x1.197998p-40   // 1e-12f (0x3d71979980000000)
 #define JOGGLE_GROWTH 0x1.333334p+0L // 1.2f (0x3ff3333340000000)
 #define JOGGLE_MOST 0x1.47ae14p-6    // 0.02f (0x3f947ae140000000)
-#define SLIVER 0x1.47ae14p-8L        // 0.005f (0x3f747ae140000000)
+#define SLIVER LIT64(63828, 0x1.47ae14p-8) // 0.005f
 
 typedef struct Soup {
     f64 (*points)[3];
@@ -137,10 +138,10 @@ static i32 read_facets(Soup *s, Hull *h)
 
         ext area = loop_area(s, p);
         ext edges = loop_square_edges(s, p);
-        if (!(area >= 0)) {
+        if (!(area >= ZERO64)) {
             for (i32 k = 0; k < 3; k++)
-                p->normal[k] = -p->normal[k];
-            area = -area;
+                p->normal[k] = p->normal[k] * MINUS_ONE64;
+            area = area * MINUS_ONE64;
         }
         if (!(area >= x87_sqrt(edges) * SLIVER)) again |= mark_sliver(s, p);
     }

@@ -193,14 +193,16 @@ static i32 measure_chord(BallView *v, const Vec3f *a, const Vec3f *b, Vec3f *h1,
     return 1;
 }
 
-// Needs foot and rim.
-static void measure_ellipse(BallView *v)
+// Needs foot and rim. Returns the length of `from_mid`.
+static ext measure_ellipse(BallView *v)
 {
     subtract(&v->to_rim, &v->foot, &v->rim);
     v->semi = vec3f_real_length(&v->to_rim);
     subtract(&v->from_mid, &v->foot, &v->mid);
     v->half_width = water_line_radius(v);
-    v->hh = x87_abs(v->semi - vec3f_real_length(&v->from_mid));
+    ext length = vec3f_real_length(&v->from_mid);
+    v->hh = x87_abs(v->semi - length);
+    return length;
 }
 
 // Sector without its triangle, for cases that keep the length of `from_mid` in a register.
@@ -225,6 +227,7 @@ static ext ellipse_segment(const BallView *v, ext chord, ext half_difference)
 // Centre above, water line seen from below: the segment without the part of the ellipse.
 static void view_high_from_below(BallView *v)
 {
+    project_center(v, &v->foot);
     measure_ellipse(v);
     f64 seg = segment(v);
     if (v->eps > seg) {
@@ -267,8 +270,8 @@ static void view_high_from_above(BallView *v)
         }
         add_multiple(&n1, v->center, &v->g, lever);
     }
-    measure_ellipse(v);
-    f64 l2 = vec3f_real_length(&v->from_mid), rest;
+    project_center(v, &v->foot);
+    f64 l2 = measure_ellipse(v), rest;
     if (v->eps > v->semi) {
         rest = 0;
         n3 = (Vec3f){{0, 0, 0, 0}};
@@ -328,7 +331,6 @@ static void view_high_chord(BallView *v, const Vec3f *a, const Vec3f *b)
     ext x = h2.x - (ext)h1.x, y = h2.y - (ext)h1.y, z = h2.z - (ext)h1.z;
     ext side = (x * v->screen->x + v->screen->z * z) + v->screen->y * y;
     project(v->screen, side >= ZERO64 ? &h1 : &h2, &v->rim);
-    project_center(v, &v->foot);
     v->facing = dot_screen(v, v->surface);
     if (v->facing > v->eps) {
         view_high_from_below(v);

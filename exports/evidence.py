@@ -29,8 +29,8 @@ for path in sorted(list((rva_map.ROOT / "src").rglob("*.c")) + list((rva_map.ROO
 rows.sort()
 if not rows:
     print("# Functions whose state is still `ported`\n")
-    print("None. Made by `exports/evidence.py`. Every function was compared with the original's call by call, or, where the original has")
-    print("no defined result, is `safe`: on random inputs, in worlds made for it (`lab pairs`), or in scenes (`lab shadow`).")
+    print("None. Made by `exports/evidence.py`. Every function is `exact` (compared with the original's call by call: on random inputs, in")
+    print("worlds made for it, or in scenes), `same-result` (equal in whole scenes) or `safe` (defined where the original is not).")
     sys.exit()
 print("# Functions whose state is still `ported`\n")
 print("Made by `exports/evidence.py`. They are written after the original's code and part of every hybrid run (all functions ours in")

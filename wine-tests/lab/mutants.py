@@ -7,7 +7,8 @@ Reads wine-tests/lab/mutants.txt: `file ; sed expression ; check`, one per line.
 ("lab hybrid ball_drop"), a native test ("native test_arena"), or recorded generated scenes whose name holds a word
 ("scenes joints"). A copy of the tree is changed and rebuilt in a scratch
 folder (MUTANT_DIR, default /tmp/physics-mutants); the tree itself is not touched. Needs both builds and, for lab
-checks, PHYSICS_RT_ORIGINAL. Exit status 1 when a mutant survives.
+checks, PHYSICS_RT_ORIGINAL. RUN32 in the environment runs 32-bit programs; MUTANT_LIST is another list. Exit status 1 when a
+mutant survives.
 """
 import os
 import pathlib
@@ -17,12 +18,14 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCRATCH = pathlib.Path(os.environ.get("MUTANT_DIR", "/tmp/physics-mutants"))
-LAB = ROOT / "build/native/wine-tests/lab/lab"
+LIST = pathlib.Path(os.environ.get("MUTANT_LIST", ROOT / "wine-tests/lab/mutants.txt"))
+RUN32 = os.environ.get("RUN32", "").split()
+LAB = RUN32 + [str(ROOT / "build/native/wine-tests/lab/lab")]
 PARTS = ("CMakeLists.txt", "compat", "dll", "exports", "glue", "src", "tests", "wine-tests")
 
 
 def mutants(pattern):
-    for line in (ROOT / "wine-tests/lab/mutants.txt").read_text().splitlines():
+    for line in LIST.read_text().splitlines():
         if line.strip() and not line.startswith("#") and pattern in line:
             yield [part.strip() for part in line.split(" ; ")]
 
@@ -54,7 +57,7 @@ def run_check(words):
         r = build("win", "physics_RT_lab")
         if r.returncode:
             return None, r.stdout.decode()[-1500:]
-        command = [str(LAB), "--dll", str(SCRATCH / "build/win/dll/physics_RT_lab.dll"), *words[1:]]
+        command = [*LAB, "--dll", str(SCRATCH / "build/win/dll/physics_RT_lab.dll"), *words[1:]]
     elif words[0] == "scenes":
         r = build("win", "physics_RT")
         if r.returncode:
@@ -65,7 +68,7 @@ def run_check(words):
         r = build("native", words[1])
         if r.returncode:
             return None, r.stdout.decode()[-1500:]
-        command = [str(SCRATCH / "build/native/tests" / words[1])]
+        command = [*RUN32, str(SCRATCH / "build/native/tests" / words[1]), *words[2:]]
     try:
         r = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600, cwd=SCRATCH)
         return r.returncode, r.stdout.decode(errors="replace")
@@ -80,10 +83,11 @@ def main(pattern=""):
     caught = survived = broken = 0
     copy_tree()
     passed = {}
+    for _, _, check in mutants(pattern):  # every check must pass on the true code
+        if check not in passed:
+            passed[check] = run_check(check.split())[0] == 0
     for file, expression, check in mutants(pattern):
         target, words = SCRATCH / file, check.split()
-        if check not in passed:  # the check must pass on the true code
-            passed[check] = run_check(words)[0] == 0
         before = target.read_bytes()
         subprocess.run(["sed", "-i", expression, str(target)], check=True)
         if target.read_bytes() == before:
@@ -103,6 +107,7 @@ def main(pattern=""):
         else:
             print("caught     %s  %s  (%s)" % (file, expression, check))
             caught += 1
+        sys.stdout.flush()
     print("mutants: %d caught, %d survived, %d broken" % (caught, survived, broken))
     return 1 if survived or broken else 0
 

@@ -216,8 +216,7 @@ void THISCALL constraint_local_change_aos_to_relaxe_constraint(Constraint *c)
     if (c->m_Rrs_f_Rcs && c->m_Ars_f_Acs) {
         matrix3_mmult3(c->m_Rrs_f_Rcs, (Matrix3 *)&m_Rcs_f_Acs, c->m_Ars_f_Acs);
     } else if (!c->m_Rrs_f_Rcs) {
-        engine_delete(c->m_Ars_f_Acs);
-        c->m_Ars_f_Acs = NULL;
+        c->m_Ars_f_Acs = NULL; // not freed, as in the original
     }
 }
 
@@ -231,8 +230,7 @@ void THISCALL constraint_local_change_ros_to_relaxe_constraint(Constraint *c)
     if (c->m_Ars_f_Acs && c->m_Rrs_f_Rcs) {
         matrix3_mmult3(c->m_Ars_f_Acs, (Matrix3 *)&m_Acs_f_Rcs, c->m_Rrs_f_Rcs);
     } else if (!c->m_Ars_f_Acs) {
-        engine_delete(c->m_Rrs_f_Rcs);
-        c->m_Rrs_f_Rcs = NULL;
+        c->m_Rrs_f_Rcs = NULL; // not freed, as in the original
     }
 }
 

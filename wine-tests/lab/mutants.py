@@ -4,8 +4,8 @@
     wine-tests/lab/mutants.py [FILTER]
 
 Reads wine-tests/lab/mutants.txt: `file ; sed expression ; check`, one per line. The check is a lab command
-("lab hybrid ball_drop"), a native test ("native test_arena"), or recorded generated scenes whose name holds a word
-("scenes joints"). A copy of the tree is changed and rebuilt in a scratch
+("lab hybrid ball_drop"), a native test ("native test_arena"), recorded generated scenes whose name holds a word
+("scenes joints"), or the verifier of the address map ("map"). A copy of the tree is changed and rebuilt in a scratch
 folder (MUTANT_DIR, default /tmp/physics-mutants); the tree itself is not touched. Needs both builds and, for lab
 checks, PHYSICS_RT_ORIGINAL. RUN32 in the environment runs 32-bit programs; MUTANT_LIST is another list. Exit status 1 when a
 mutant survives.
@@ -58,6 +58,11 @@ def run_check(words):
         if r.returncode:
             return None, r.stdout.decode()[-1500:]
         command = [*LAB, "--dll", str(SCRATCH / "build/win/dll/physics_RT_lab.dll"), *words[1:]]
+    elif words[0] == "map":
+        r = build("win", "physics_RT")
+        if r.returncode:
+            return None, r.stdout.decode()[-1500:]
+        command = [str(ROOT / "build/win/map_verify"), str(SCRATCH / "build/win/dll/physics_RT.dll")]
     elif words[0] == "scenes":
         r = build("win", "physics_RT")
         if r.returncode:

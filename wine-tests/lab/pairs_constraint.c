@@ -1,4 +1,5 @@
 // Constraints and springs against the original.
+#include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/pairs.h"
 
 #include "dynamics/constraint.h"
@@ -136,8 +137,16 @@ PAIR(template_constraint_set_ros, 0x10012690, 300000)
     pair_run(p, PTR(t), PTR(NULL), PTR(point), PTR(axis), I32(pair_below(p, 4)), I32(pair_below(p, 4)), PTR(NULL), PTR(NULL));
 }
 
+// A rotation frame of its own, in the heap: the call may free it.
+static Matrix3 *own_frame(Pair *p)
+{
+    if (pair_below(p, 2)) return NULL;
+    return memcpy(heap_malloc(sizeof(Matrix3)), pair_matrix(p, "rotation frame"), sizeof(Matrix3));
+}
+
 static void change_case(Pair *p, u32 va, i32 words)
 {
+    pair_heap(p);
     Environment *env = small_env(p);
     Constraint *c = pair_zeroed(p, "constraint", sizeof *c);
     c->reference = random_body(p, "R", env);
@@ -147,7 +156,8 @@ static void change_case(Pair *p, u32 va, i32 words)
     else c->reference->q_core_f_object = (Quat *)pair_quat(p, "rotation");
     random_frames(p, c);
     random_axes(p, c);
-    pair_heap(p);
+    c->m_Rrs_f_Rcs = own_frame(p);
+    c->m_Ars_f_Acs = own_frame(p);
     PairArg args[4] = {PTR(c), words == 1 ? PTR(pair_matrix(p, "argument")) : I32(pair_below(p, 3)), F32(pair_range(p, -1, 1)), F32(pair_range(p, -1, 1))};
     if (words == 0 || words == 3) args[1] = I32(pair_below(p, 3));
     pair_run_args(p, args, words < 0 ? 1 : words == 0 ? 2 : words + 1);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "src/base/active_set.h"
+#include "src/dynamics/buoyancy.h"
 #include "wine-tests/lab/heap.h"
 #include "wine-tests/lab/pairs_fixture_listener.h"
 
@@ -92,6 +93,23 @@ static ActiveSet *set_with(Pair *p, u32 vt)
 SET(1, 0x10010fb0, 0x10011090, 0x10063564)
 SET(2, 0x100110f0, 0x100110d0, 0x1006357c)
 SET(3, 0x100111c0, 0x100111a0, 0x1006356c)
+
+// One of the listeners is a buoyancy attacher that ends: it leaves the list.
+PAIR(buoyancy_attacher_delete, 0x10010790, SETS)
+{
+    ActiveSet *set = set_with(p, 0x1006356c);
+    BuoyancyAttacher *a = heap_calloc(1, sizeof *a);
+    pair_returns(p, RETURNS_INT);
+    pair_other(p, 0x1001de80, PTR(&a->controllers), I32(2 << pair_below(p, 5)));
+    a->vt = pair_original(p, 0x10063524);
+    a->watched = set;
+    PtrVector *v = &set->listeners;
+    if (!v->elems) v->elems = heap_malloc(16), v->capacity = 4;
+    u32 at = pair_below(p, v->count + 1u);
+    for (u32 i = v->count++; i > at; i--) v->elems[i] = v->elems[i - 1];
+    v->elems[at] = a;
+    pair_run(p, PTR(a), I32(pair_below(p, 4)));
+}
 
 // ---- hashes that own their elements ----
 

@@ -37,12 +37,13 @@ static void end_vector(Pair *p, u32 va, u32 vector)
     pair_heap(p);
     pair_data(p);
     PtrVector *v = pair_original(p, vector);
-    u32 kind = pair_below(p, 3);
-    v->capacity = (u16)pair_below(p, 9);
-    v->count = (u16)pair_below(p, v->capacity + 1u);
-    v->elems = kind == 0 ? NULL : kind == 1 ? (void **)(v + 1) : heap_malloc(v->capacity * 4u);
-    pair_run_other(p, va, NULL, 0);
-    pair_run_other(p, va, NULL, 0);
+    for (int i = 0; i < 2; i++) { // the second time nothing is done
+        u32 kind = pair_below(p, 3);
+        v->capacity = (u16)pair_below(p, 9);
+        v->count = (u16)pair_below(p, v->capacity + 1u);
+        v->elems = kind == 0 ? NULL : kind == 1 ? (void **)(v + 1) : heap_malloc(v->capacity * 4u);
+        pair_run_other(p, va, NULL, 0);
+    }
 }
 
 PAIR(term_empty_core_list, 0x100112b0, LOADS) { end_vector(p, 0x100112b0, 0x10075d90); }

@@ -119,6 +119,36 @@ PAIR(constraint_base_delete, 0x100375e0, WORLDS)
     pair_run(p, PTR(c), I32(pair_below(p, 4)));
 }
 
+// ---- listeners of the whole environment: the last added first, those of collisions by what they want ----
+
+static void tell(Pair *p, int with_event)
+{
+    fixture_log(p);
+    Environment *env = pair_zeroed(p, "environment", sizeof *env);
+    pair_heap(p);
+    PtrVector *lists[3] = {&env->object_listeners, &env->collision_listeners, &env->psi_listeners};
+    static const char *const slots[3] = {"1111", "11111", "11"};
+    for (int i = 0; i < 3; i++)
+        for (u32 n = pair_below(p, 4); n; n--) {
+            u32 *l = fixture_listener(p, "listener", 2, slots[i]);
+            l[1] = pair_below(p, 8);
+            append(lists[i], l);
+        }
+    if (with_event) pair_run(p, PTR(env), PTR(pair_u32s(p, "event", 3)));
+    else pair_run(p, PTR(env));
+}
+
+#define TELLS(name, va) \
+    PAIR(name, va, 20000) { tell(p, 1); }
+
+TELLS(environment_object_created, 0x10013ac0)
+TELLS(environment_object_deleted, 0x10013af0)
+TELLS(environment_object_frozen, 0x10013b20)
+TELLS(environment_object_revived, 0x10013b50)
+TELLS(environment_post_collision, 0x10013b80)
+TELLS(environment_friction_created, 0x10013bc0)
+TELLS(environment_friction_deleted, 0x10013c00)
+
 // ---- time ----
 
 PAIR(time_manager_next_event, 0x1002f220, WORLDS)

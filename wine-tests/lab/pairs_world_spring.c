@@ -101,6 +101,24 @@ PAIR(spring_tells_broken, 0x10014220, WORLDS)
     pair_reached(p, "told", log[0] > 4);
 }
 
+// A step of a spring that may break: it tells its listeners and ends itself.
+PAIR(spring_breaks, 0x100146d0, WORLDS)
+{
+    World *w = fixture_world(p);
+    u32 *log = fixture_log(p);
+    Spring *s = make_spring(p, w);
+    add_listeners(p, s);
+    s->max_length = (f32)(pair_below(p, 3) ? pair_range(p, 0, 30) : pair_range(p, 0, 300));
+    int told = s->break_type == 1 && s->listeners.count;
+    EventSim *event = pair_zeroed(p, "event", sizeof *event);
+    event->dt = w->env->dpsi;
+    event->inv_dt = w->env->inv_dpsi;
+    event->env = w->env;
+    pair_run(p, PTR(s), PTR(event), PTR(NULL));
+    pair_reached(p, "broken", told && log[0]);
+    pair_reached(p, "holds", told && !log[0]);
+}
+
 // The end of one of its objects is told to the anchor, which ends the spring; so does the spring's own destructor.
 PAIR(spring_anchor_loses_object, 0x100141f0, WORLDS)
 {

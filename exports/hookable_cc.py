@@ -298,6 +298,11 @@ def run(command):
         sys.exit(status)
 
 
+def in_rule(path):
+    """A path as a rule of make has it."""
+    return path.replace("$", "$$").replace("#", "\\#").replace(" ", "\\ ")
+
+
 def main(command):
     source = next((a for a in command if a.endswith(".c")), None)
     text = open(source).read() if source and "-c" in command and "-o" in command else ""
@@ -313,7 +318,7 @@ def main(command):
     if "-MF" in command:  # the copy is no source
         deps = command[command.index("-MF") + 1]
         with open(deps) as f:
-            rules = f.read().replace(copy, source)
+            rules = f.read().replace(in_rule(copy), in_rule(source))
         with open(deps, "w") as f:
             f.write(rules)
 

@@ -11,7 +11,7 @@ typedef struct ModCase {
     void (*run)(void);
 } ModCase;
 extern const ModCase playback_cases[], loader_cases[], multiplayer_cases[], patch_cases[], hook_cases[], engine_cases[], interface_cases[],
-    struct_cases[], calls_cases[]; // end with a NULL name
+    struct_cases[], calls_cases[], slot_cases[], detour_cases[], field_cases[]; // end with a NULL name
 
 extern const char *mod_argument; // second word of the command line, for cases that need one
 extern const char *scene_folder, *tables_folder;
@@ -100,6 +100,20 @@ typedef struct TableFunction {
 } TableFunction;
 extern const TableFunction table_functions[], table_thunks[]; // thunks: jumps through import slots
 extern const int table_function_count, table_thunk_count;
+
+typedef struct TableSlot { // of vtables and imports
+    u32 rva;
+    const char *name;
+} TableSlot;
+extern const TableSlot table_slots[];
+extern const int table_slot_count;
+
+enum { RETURNS_NOTHING, RETURNS_WORD, RETURNS_FLOAT };
+typedef struct TableDetour { // functions whose result is known from our headers; ends with 0
+    u32 rva;
+    u8 returns;
+} TableDetour;
+extern const TableDetour table_detours[];
 
 typedef struct TableConstant {
     u32 rva;

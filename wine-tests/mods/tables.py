@@ -31,6 +31,21 @@ out += ["const TableConstant table_constants[] = {"]
 for r in constants:
     out += ["    {%s, %d, %d, %sull}," % (r["rva"], r["type"] == "f64", int(r["rva"], 16) >= 0x67000, r["bits"])]
 out += ["};", "const int table_constant_count = %d;" % len(constants), ""]
+slots = [(int(r["vtable_rva"], 16) + int(r["byte_offset"], 16), r["class"] + "::" + r["method"]) for r in rows("vtables.csv")]
+slots += [(int(r["slot_rva"], 16), r["symbol"]) for r in rows("imports.csv") if r["convention"] != "data"]
+out += ["const TableSlot table_slots[] = {"]
+out += ["    {0x%x, %s}," % (rva, text(name)) for rva, name in sorted(dict(slots).items())]
+out += ["};", "const int table_slot_count = %d;" % len(dict(slots)), ""]
+kinds = {"void": "RETURNS_NOTHING", "f32": "RETURNS_FLOAT", "f64": "RETURNS_FLOAT", "ext": "RETURNS_FLOAT"}
+results = {}
+for header in sorted((pathlib.Path(sys.argv[2]).parent.parent).glob("[sgd]*/**/*.h")):
+    for m in re.finditer(r"^(?:const )?(\w+ ?\**)\s*(?:THISCALL|CDECL|STDCALL) \*?\w+\([^;{}]*\);[ \t]*//[ \t]*0x([0-9a-f]{8})\b", header.read_text(), re.M):
+        results[int(m.group(2), 16) - 0x10000000] = kinds.get(m.group(1).strip(), "RETURNS_WORD")
+out += ["const TableDetour table_detours[] = {"]
+for r in functions:
+    if int(r["rva"], 16) in results:
+        out += ["    {%s, %s}," % (r["rva"], results[int(r["rva"], 16)])]
+out += ["    {0, 0},", "};", ""]
 fields = rows("structs.csv")
 out += ["const TableField table_fields[] = {"]
 for r in fields:

@@ -65,7 +65,7 @@ static u32 call_of_stub(Subject *s)
 }
 
 enum Mistake {
-    NOTHING, RET_MISSING, RET_WRONG, RET_EXTRA, EDX_READ, ECX_READ, SLOT_WRONG, SLOT_NULL, SLOT_TO_BODY, EXPORT_MOVED, IMPORT_SWAPPED,
+    NOTHING, RET_MISSING, RET_WRONG, RET_EXTRA, EDX_READ, ECX_READ, SLOT_WRONG, SLOTS_SWAPPED, SLOT_NULL, SLOT_TO_BODY, EXPORT_MOVED, IMPORT_SWAPPED,
     THUNK_BROKEN, STUB_MISSING, STUB_ASTRAY, FILL_DIRTY, SEED_WRONG, LITERAL_WRONG, GENERATOR_CHANGED, RELOCATION_LOST, RELOCATION_IN_STUB,
     IMMEDIATE_UNRELOCATED, WORD_UNRELOCATED, CALL_PAST_STUB, SSE, CONTROL_WORD, CONTROL_WORD_LOST, STACK_UNBALANCED, FIELD_MOVED, FIELD_RETYPED,
     SLOT_COUNT, LITERAL_UNREAD, LITERAL_OTHER, WRITTEN, MISTAKES = WRITTEN
@@ -82,6 +82,7 @@ static const struct {
     [EDX_READ] = {"an argument in edx", 2},
     [ECX_READ] = {"a cdecl function with an argument in ecx", 2},
     [SLOT_WRONG] = {"a vtable slot with a function of other arguments", 3},
+    [SLOTS_SWAPPED] = {"two vtable slots of the same prototype exchanged", 3},
     [SLOT_NULL] = {"an empty vtable slot", 3},
     [SLOT_TO_BODY] = {"a vtable slot past the stub", 3},
     [EXPORT_MOVED] = {"an export elsewhere", 6},
@@ -196,6 +197,12 @@ static bool make(enum Mistake mistake, Subject *s)
     case EDX_READ: memcpy(code, "\x89\xd0\xc2\x08\x00", 5); break;   // mov eax, edx
     case ECX_READ: memcpy(c_code, "\x89\xc8\xc3", 3); break;          // mov eax, ecx
     case SLOT_WRONG: put32(image, 0x632d0 + 0x18, image->base + method->rva); break;
+    case SLOTS_SWAPPED: { // frictions of the simple material
+        u32 first = word_at(image, 0x63464);
+        put32(image, 0x63464, word_at(image, 0x63468));
+        put32(image, 0x63468, first);
+        break;
+    }
     case SLOT_NULL: put32(image, 0x632d0 + 0x18, 0), image->relocated[0x632d0 + 0x18] = 0; break;
     case SLOT_TO_BODY: put32(image, 0x632d0 + 0x18, image->base + entry_at(t, word_at(image, 0x632d0 + 0x18) - image->base)->body); break;
     case EXPORT_MOVED: image->exports[0].rva += 0x10; break;

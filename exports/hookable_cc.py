@@ -231,6 +231,7 @@ def cut_tables(lines, slots):
 
 # Bodies that the original's linker folded: functions that do nothing, or return 0, of all classes are one function.
 FOLDED = {0x0A490: ("_surface_manager_polygon_reference_noop", ["ret\t$4"]),
+          0x0B0B0: ("_friction_sys_static_get_controller_priority", ["xorl\t%eax, %eax", "ret"]),
           0x0BCF0: ("_surface_manager_polygon_get_type", ["xorl\t%eax, %eax", "ret"]),
           0x22170: ("_standard_gravity_controller_core_is_going_to_be_deleted_event", ["ret\t$4"]),
           0x28220: ("_noop_28220", ["ret"])}
@@ -248,8 +249,9 @@ def folded_slots():
 
 
 def fold_slots(lines, tables):
-    """Slots that lead to a function of this file with such a body lead to the entry of the original's: a hook sees the calls."""
-    bodies = {name: [line.strip() for line in lines[a:b] if re.match(r"\t[a-z]", line)] for name, a, b in functions_of(lines)}
+    """Slots that lead to a function with such a body lead to the entry of the original's: a hook sees the calls."""
+    bodies = dict(FOLDED.values())
+    bodies.update((name, [line.strip() for line in lines[a:b] if re.match(r"\t[a-z]", line)]) for name, a, b in functions_of(lines))
     for i, line in enumerate(lines):
         m = re.match(r"\t\.section\t\.map\$([0-9a-f]{5}),", line)
         if not m or int(m.group(1), 16) not in tables:

@@ -2,6 +2,7 @@
 #include "collision/delegator_root.h"
 
 #include "base/memory.h"
+#include "base/pure_call.h"
 #include "collision/mindist_recursive.h"
 #include "collision/oo_watcher.h"
 #include "collision/ov_tree.h"
@@ -98,7 +99,7 @@ Collision *THISCALL collision_delegator_root_mindist_delegate_collisions_for_obj
 }
 
 // VTABLE: PHYSICS_RT 0x10063a34
-const CollisionDelegatorVtable collision_delegator_vtable = {NULL, collision_delegator_scaldel};
+const CollisionDelegatorVtable collision_delegator_vtable = {PURE, collision_delegator_scaldel};
 
 // VTABLE: PHYSICS_RT 0x10063a3c
 const CollisionDelegatorRootVtable collision_delegator_root_mindist_vtable = {

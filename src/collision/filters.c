@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/ptr_vector.h"
+#include "base/pure_call.h"
 #include "base/vhash.h"
 #include "collision/filter.h"
 #include "dynamics/object.h"
@@ -227,7 +228,7 @@ void THISCALL meta_collision_filter_environment_will_be_deleted(CollisionFilter 
 // ---- vtables ----
 
 // VTABLE: PHYSICS_RT 0x1006364c
-const CollisionFilterVtable collision_filter_vtable = {NULL, NULL, collision_filter_scaldel};
+const CollisionFilterVtable collision_filter_vtable = {PURE, PURE, collision_filter_scaldel};
 
 // VTABLE: PHYSICS_RT 0x10063658
 const CollisionFilterVtable group_filter_vtable = {

@@ -1,5 +1,6 @@
 // Mindist objects: construction, sides, destruction (collision spec 4.2, 4.3).
 #include "base/memory.h"
+#include "base/pure_call.h"
 #include "collision/mindist_manager.h"
 #include "contact/friction_system.h"
 #include "contact/impact.h"
@@ -239,7 +240,7 @@ Synapse *THISCALL mindist_get_sorted_synapse(Mindist *mindist, i32 k)
 
 // VTABLE: PHYSICS_RT 0x1006378c
 const CollisionVtable collision_vtable = {
-    null_write_stub, NULL, NULL, collision_delegator_is_going_to_be_deleted_event, collision_scaldel,
+    null_write_stub, PURE, PURE, collision_delegator_is_going_to_be_deleted_event, collision_scaldel,
 };
 
 // VTABLE: PHYSICS_RT 0x10063778

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/ptr_vector.h"
+#include "dynamics/constraint.h"
 
 // FUNCTION: PHYSICS_RT 0x1000b000 same-result   (contact spec 2.8)
 FrictionSystem *THISCALL friction_system_ctor(FrictionSystem *self, Environment *env)
@@ -293,7 +294,7 @@ void THISCALL friction_sys_static_core_is_going_to_be_deleted_event(FrictionSubC
 // VTABLE: PHYSICS_RT 0x100633d0
 const ControllerVtable friction_system_vtable = {
     .core_deleted = standard_gravity_controller_core_is_going_to_be_deleted_event,
-    .min_frequency = controller_get_minimum_simulation_frequency,
+    .min_frequency = (ext(THISCALL *)(Controller *))constraint_get_minimum_simulation_frequency, // one body in the original
     .cores = (PtrVector * (THISCALL *)(Controller *)) friction_system_get_associated_controlled_cores,
     .reset_time = (void(THISCALL *)(Controller *, f64))friction_system_reset_time,
     .simulate = (void(THISCALL *)(Controller *, EventSim *, PtrVector *))friction_system_do_simulation_controller,

@@ -2,6 +2,7 @@
 #include "contact/material.h"
 
 #include "base/memory.h"
+#include "base/pure_call.h"
 
 // GLOBAL: PHYSICS_RT 0x10075d7c
 Material *ivp_default_material;
@@ -141,17 +142,8 @@ Material *THISCALL material_simple_ctor(Material *self, f64 friction, f64 elasti
     return self;
 }
 
-// The abstract base: its five first slots are the runtime's pure-call handler in the original.
-static void material_pure_call(void)
-{
-    abort();
-}
-
 // VTABLE: PHYSICS_RT 0x1006344c
-const void *const material_base_vtable[6] = {
-    (const void *)material_pure_call, (const void *)material_pure_call, (const void *)material_pure_call,
-    (const void *)material_pure_call, (const void *)material_pure_call, (const void *)material_scaldel,
-};
+const void *const material_base_vtable[6] = {PURE, PURE, PURE, PURE, PURE, (const void *)material_scaldel};
 
 // FUNCTION: PHYSICS_RT 0x1000be00 same-result
 void THISCALL material_dtor(Material *self)

@@ -1,6 +1,7 @@
 // Surface manager of polygons: asks a compact surface (collision spec 1.3.1).
 #include "base/memory.h"
 #include "base/ptr_vector.h"
+#include "base/pure_call.h"
 #include "base/x87.h"
 #include "geometry/ledge_query.h"
 #include "geometry/ray_solver.h"
@@ -169,6 +170,9 @@ const SurfaceManagerVtable surface_manager_polygon_vtable = {
 // Abstract base: only a destroyed manager has this table, and nothing may be asked of it.
 // VTABLE: PHYSICS_RT 0x10063890
 const SurfaceManagerVtable surface_manager_vtable = {
+    PURE, PURE, PURE, PURE, PURE, PURE, PURE,
     .add_reference = surface_manager_polygon_reference_noop,
     .remove_reference = surface_manager_polygon_reference_noop,
+    .scalar_dtor = PURE,
+    .type = PURE,
 };

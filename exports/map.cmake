@@ -40,5 +40,6 @@ add_dependencies(physics_RT map_verify)
 add_custom_command(TARGET physics_RT POST_BUILD
   COMMAND ${CMAKE_OBJCOPY} --only-keep-debug $<TARGET_FILE:physics_RT> ${CMAKE_CURRENT_BINARY_DIR}/physics_RT.debug
   COMMAND ${CMAKE_STRIP} --strip-debug $<TARGET_FILE:physics_RT>
-  COMMAND ${MAP_VERIFY} --brief $<TARGET_FILE:physics_RT>
+  COMMAND "$<IF:$<CONFIG:Debug>,${CMAKE_COMMAND};-E;echo;map_verify: not run on a Debug build (it follows optimized code only),${MAP_VERIFY};--brief;$<TARGET_FILE:physics_RT>>"
+  COMMAND_EXPAND_LISTS VERBATIM
   BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/physics_RT.debug)

@@ -11,7 +11,8 @@ HostDll dll;
 const char *mod_argument, *scene_folder = "wine-tests/mods", *tables_folder = "wine-tests/mods";
 
 static const ModCase *const lists[] = {playback_cases, loader_cases, multiplayer_cases, patch_cases, hook_cases, engine_cases, interface_cases,
-                                       struct_cases, calls_cases, slot_cases, field_cases, detour_cases};
+                                       struct_cases, calls_cases, slot_cases, field_cases, detour_cases,
+                                       missing_cases, shape_cases};
 
 void player_die(const char *format, ...)
 {

@@ -11,7 +11,7 @@ typedef struct ModCase {
     void (*run)(void);
 } ModCase;
 extern const ModCase playback_cases[], loader_cases[], multiplayer_cases[], patch_cases[], hook_cases[], engine_cases[], interface_cases[],
-    struct_cases[], calls_cases[], slot_cases[], detour_cases[], field_cases[]; // end with a NULL name
+    struct_cases[], calls_cases[], slot_cases[], detour_cases[], field_cases[], missing_cases[], shape_cases[]; // end with a NULL name
 
 extern const char *mod_argument; // second word of the command line, for cases that need one
 extern const char *scene_folder, *tables_folder;
@@ -100,6 +100,13 @@ typedef struct TableFunction {
 } TableFunction;
 extern const TableFunction table_functions[], table_thunks[]; // thunks: jumps through import slots
 extern const int table_function_count, table_thunk_count;
+
+typedef struct TableMissing { // entries without a counterpart, exports/missing.txt
+    u32 rva;
+    i32 pops;
+} TableMissing;
+extern const TableMissing table_missing[];
+extern const int table_missing_count;
 
 typedef struct TableSlot { // of vtables and imports
     u32 rva;

@@ -8,7 +8,7 @@ mods="$RUN32 build/native/player/mods"
 data=tests/data/mods
 mkdir -p $data/memory $data/calls
 if [ $# = 0 ]; then
-    set -- $($mods --list | grep -vx 'constant_one\|field_one\|detour_one\|detours_list\|slots\|memory\|calls\|hooks_every')
+    set -- $($mods --list | grep -vx 'constant_one\|field_one\|detour_one\|detours_list\|slots\|memory\|calls\|hooks_every\|missing_entries\|hook_shape\|hooks_two')
     while read -r scene folder frames; do
         sh wine-tests/mods/record_memory.sh "$mods" "$data/memory/$scene.txt" "$scene" "$frames" "$folder" || exit 1
     done < wine-tests/mods/memory_scenes

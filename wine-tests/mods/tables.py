@@ -26,6 +26,14 @@ thunks = [r for r in rows("functions.csv") if r["kind"] == "import_thunk"]
 out += ["const TableFunction table_thunks[] = {"]
 out += ["    {%s, %s, 0, 0, %s}," % (r["rva"], r["size"], text(r["name"])) for r in thunks]
 out += ["};", "const int table_thunk_count = %d;" % len(thunks), ""]
+missing_list = pathlib.Path(sys.argv[2]).parent / "missing.txt"
+missing = [int(m.group(1), 16) for m in re.finditer(r"^ +0x([0-9a-f]+) ", missing_list.read_text(), re.M)]
+by_rva = {int(r["rva"], 16): r for r in functions}
+out += ["const TableMissing table_missing[] = {"]
+for rva in missing:
+    r = by_rva[rva]
+    out += ["    {0x%05x, %d}," % (rva, 0 if r["convention"] == "cdecl" else int(r["arg_bytes"] or 0))]
+out += ["};", "const int table_missing_count = %d;" % len(missing), ""]
 constants = [r for r in rows("constants.csv") if r["type"] in ("f32", "f64")]
 out += ["const TableConstant table_constants[] = {"]
 for r in constants:

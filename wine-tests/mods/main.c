@@ -12,7 +12,7 @@ const char *mod_argument, *scene_folder = "wine-tests/mods", *tables_folder = "w
 
 static const ModCase *const lists[] = {playback_cases, loader_cases, multiplayer_cases, patch_cases, hook_cases, engine_cases, interface_cases,
                                        struct_cases, calls_cases, slot_cases, field_cases, detour_cases,
-                                       missing_cases, shape_cases};
+                                       missing_cases, shape_cases, odd_cases};
 
 void player_die(const char *format, ...)
 {

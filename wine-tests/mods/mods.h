@@ -11,7 +11,7 @@ typedef struct ModCase {
     void (*run)(void);
 } ModCase;
 extern const ModCase playback_cases[], loader_cases[], multiplayer_cases[], patch_cases[], hook_cases[], engine_cases[], interface_cases[],
-    struct_cases[], calls_cases[], slot_cases[], detour_cases[], field_cases[], missing_cases[], shape_cases[]; // end with a NULL name
+    struct_cases[], calls_cases[], slot_cases[], detour_cases[], field_cases[], missing_cases[], shape_cases[], odd_cases[]; // end with a NULL name
 
 extern const char *mod_argument; // second word of the command line, for cases that need one
 extern const char *scene_folder, *tables_folder;

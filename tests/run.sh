@@ -177,6 +177,7 @@ if grep -q 'player SCENE' $logs/wine.log && [ -e $dll ]; then
     map_load() { timeout 600 wine build/win/player/map_load.exe $dll "$@"; }
     check "map at the preferred base" map_load alone
     check "map relocated" map_load relocated
+    check "map under two names" map_load twice
     if [ -n "$GAME_DIR" ]; then check "map beside the game's DLLs" map_load beside "Z:$(echo "$GAME_DIR" | tr / '\\')"
     else skip "map beside the game's DLLs" "GAME_DIR is not set"; fi
 else

@@ -1,6 +1,9 @@
-// map_load DLL alone|relocated|beside [GAME_DIR]: loads the DLL at its preferred base, elsewhere because that is taken, or
+// map_load DLL alone|relocated|beside|twice [GAME_DIR]: loads the DLL at its preferred base, elsewhere because that is taken, or
 // elsewhere because the game's CK2.dll has brought CKZlib.dll there, and checks the map in that place: addresses, pointers
-// in tables, import slots, seeds, patches. A hundred times over. Works on the original, too.
+// in tables, import slots, seeds, patches. A hundred times over. "twice": under two names at once (twice.c). Works on the
+// original, too.
+#include "wine-tests/map_load/map_load.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +15,7 @@
 static uint8_t *base;
 static int failures;
 
-static void expect(int ok, const char *what)
+void expect(int ok, const char *what)
 {
     if (ok) return;
     printf("FAILED: %s\n", what);
@@ -45,7 +48,7 @@ static int __cdecl fixed_number(void)
     return 2147483646;
 }
 
-static void check_map(HMODULE module)
+void check_map(HMODULE module)
 {
     base = (uint8_t *)module;
     expect((uint8_t *)GetProcAddress(module, MAKEINTRESOURCEA(1)) == base + 0x8ee0, "ordinal 1");
@@ -97,8 +100,13 @@ int main(int argc, char **argv)
 {
     const char *how = argc > 2 ? argv[2] : "";
     int alone = !strcmp(how, "alone"), beside = !strcmp(how, "beside");
+    if (!strcmp(how, "twice")) {
+        load_twice(argv[1]);
+        printf("%s: %d failures\n", how, failures);
+        return failures != 0;
+    }
     if (argc < 3 + beside || (!alone && !beside && strcmp(how, "relocated"))) {
-        printf("usage: map_load DLL alone|relocated|beside [GAME_DIR]\n");
+        printf("usage: map_load DLL alone|relocated|twice|beside [GAME_DIR]\n");
         return 2;
     }
     if (!strcmp(how, "relocated")) expect(VirtualAlloc((void *)PREFERRED, 0x10000, MEM_RESERVE, PAGE_NOACCESS) != NULL, "reserving the base");

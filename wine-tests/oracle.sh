@@ -1,6 +1,7 @@
 #!/bin/sh
-# wine-tests/oracle.sh [DLL]: the scenes in the real engine (../shared/oracle, GAME_DIR), with DLL (default: ours) compared
-# with the original side by side, in both control-word regimes. Exit status 0 equal, 1 different, 77 skipped.
+# wine-tests/oracle.sh [DLL]: the scenes in the real engine (GAME_DIR, and its harness: ORACLE, default ../shared/oracle), with
+# DLL (default: ours) compared with the original side by side, in both control-word regimes. Exit status 0 equal, 1 different,
+# 77 skipped.
 cd "$(dirname "$0")/.." || exit 1
 dll="${1:-build/win/dll/physics_RT.dll}"
 oracle="${ORACLE:-../shared/oracle}"

@@ -283,6 +283,8 @@ def main():
         sys.stdout.write(Scene(arguments.shown).text())
         return 0
     first, count = arguments.seeds
+    if arguments.keep:
+        os.makedirs(arguments.keep, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         good = [play(s, arguments, arguments.keep or scratch) for s in range(first, first + count)]
     print('%d of %d scenes end well' % (sum(good), count))

@@ -22,6 +22,6 @@ extern const LabVtable lab_vtables[]; // by rva, ends with class_name 0
 
 const LabName *lab_name_at(uint32_t rva);          // exact entry, or NULL
 const LabName *lab_name_covering(uint32_t rva);    // function a code address lies in, or NULL
-const LabName *lab_name_parse(const char *text);   // "core_freeze", "0x1000ce20", "0xce20" or "ce20"; NULL if none
+const LabName *lab_name_parse(const char *text);   // "core_set_radius", "0x1000ce20", "0xce20" or "ce20"; NULL if none
 
 #endif

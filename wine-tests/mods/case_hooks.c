@@ -113,8 +113,8 @@ static void hook_hull_random_bad(void)
     detour(&hull_random, 0x52f50, too_large);
 }
 
-// Every function entry: how often each is called in a scene. Reported, not recorded: calls inside one source file need
-// not go through the entries, except those that mods hook.
+// Every function entry: how often each is called in a scene. Reported, not recorded: the surface builder's inside has other
+// counts than the original's (calls_allowed).
 static void hooks_every(void)
 {
     Hook *all = calloc((u32)table_function_count, sizeof *all);

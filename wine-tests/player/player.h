@@ -1,5 +1,5 @@
 // The scene player: reads a text scene, plays it in the stand-in engine, logs the physics state bit for bit.
-// Scene and log formats are those of ../shared/oracle/README.md.
+// Scene and log formats: FORMATS.md; those of the real engine's harness.
 #ifndef PLAYER_H
 #define PLAYER_H
 

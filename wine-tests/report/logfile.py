@@ -1,4 +1,4 @@
-"""Reading of player logs (format: ../shared/oracle/README.md): frames of lines, lines of fields, fields of bit patterns."""
+"""Reading of player logs (format: wine-tests/player/FORMATS.md): frames of lines, lines of fields, fields of bit patterns."""
 import gzip
 import re
 import struct

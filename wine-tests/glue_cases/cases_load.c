@@ -54,6 +54,13 @@ static void session(void)
     mgr = NULL;
 }
 
+// Loaded again, a DLL's data is new: the engine's two static vectors have not been freed yet, once and for all.
+static void renew(void)
+{
+    static const u32 ended[] = {0x75d88, 0x75d98};
+    for (int i = 0; i < 2; i++) dll.base[ended[i]] = 0;
+}
+
 CASE(started_and_ended_100_times)
 {
     PeImage *image = pe_describe(dll.base, NULL, "DLL");
@@ -71,6 +78,7 @@ CASE(started_and_ended_100_times)
         forget_blocks();
         enter();
         entry(dll.base, 0, NULL);
+        renew();
         entry(dll.base, 1, NULL);
         leave();
         fclose(log_file);

@@ -66,15 +66,17 @@ static void given_back(Account *a, void *p)
         given_back(&of_##who, p);                                                                                      \
         crt_free(p);                                                                                                   \
     }                                                                                                                  \
-    static void *const who##_functions[4] = {who##_malloc, who##_calloc, who##_realloc, who##_free};
+    static void *const who##_functions[] = {who##_malloc, who##_calloc, who##_realloc, who##_free, who##_malloc, who##_free};
 COUNTED(dll)
 COUNTED(engine)
 
-// Puts the counting functions behind a module's imports.
-static void count_blocks(HMODULE of, void *const functions[4])
+// Puts the counting functions behind a module's imports: `count` of them, operator new and delete being the last two.
+static void count_blocks(HMODULE of, void *const *functions, int count)
 {
-    static const char *const names[4] = {"malloc", "calloc", "realloc", "free"};
-    static void **const real[4] = {(void **)&crt_malloc, (void **)&crt_calloc, (void **)&crt_realloc, (void **)&crt_free};
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "??2@YAPAXI@Z", "??3@YAXPAX@Z"};
+    static void *operators[2];
+    static void **const real[] = {(void **)&crt_malloc, (void **)&crt_calloc, (void **)&crt_realloc, (void **)&crt_free,
+                                  &operators[0], &operators[1]};
     HMODULE crt = GetModuleHandleA("msvcrt.dll");
     crt_msize = (void *)GetProcAddress(crt, "_msize");
     u8 *base = (u8 *)of;
@@ -84,7 +86,7 @@ static void count_blocks(HMODULE of, void *const functions[4])
     for (; d->Name; d++) {
         IMAGE_THUNK_DATA *slot = (void *)(base + d->FirstThunk);
         for (; slot->u1.Function; slot++) {
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < count; i++) {
                 *real[i] = (void *)GetProcAddress(crt, names[i]);
                 if ((void *)(uintptr_t)slot->u1.Function != *real[i]) continue;
                 DWORD old;
@@ -94,7 +96,7 @@ static void count_blocks(HMODULE of, void *const functions[4])
             }
         }
     }
-    if (hooked != 4) player_die("%d of 4 heap functions are imported", hooked);
+    if (hooked != count) player_die("%d of %d heap functions are imported", hooked, count);
 }
 
 // ---- the process ---------------------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ int main(int argc, char **argv)
     if (argc < 3) player_die("load_cycles DLL COUNT");
     int count = atoi(argv[2]);
     log_file = fopen("NUL", "w");
-    count_blocks(GetModuleHandleA("CK2.dll"), engine_functions);
+    count_blocks(GetModuleHandleA("CK2.dll"), engine_functions, 4);
     u32 memory = 0;
     long engine_bytes = 0;
     DWORD open_handles = 0;
@@ -162,7 +164,7 @@ int main(int argc, char **argv)
         module = LoadLibraryA(argv[1]);
         if (!module) player_die("cannot load %s (error %lu)", argv[1], GetLastError());
         of_dll = (Account){0, 0, 0};
-        count_blocks(module, dll_functions);
+        count_blocks(module, dll_functions, 6);
         session();
         if (of_dll.allocations < 100) player_die("round %d: only %ld blocks were counted", i, of_dll.allocations);
         if (!FreeLibrary(module)) player_die("round %d: FreeLibrary fails (error %lu)", i, GetLastError());

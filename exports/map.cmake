@@ -9,8 +9,11 @@ set(MAP_SCRIPTS ${CMAKE_SOURCE_DIR}/exports/map_image.py ${CMAKE_SOURCE_DIR}/exp
 file(GLOB ABI_TABLES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/exports/abi/*.csv)
 add_custom_command(OUTPUT ${MAP_S} ${MAP_LD}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/generated
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/exports/rva_map.py lint
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/exports/map_image.py check ${CMAKE_SOURCE_DIR}/exports/missing.txt
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/exports/map_image.py image ${MAP_S} ${MAP_LD}
   DEPENDS ${ENGINE_SOURCES} ${GLUE_SOURCES} ${DLL_SOURCES} ${MAP_SCRIPTS} ${ABI_TABLES}
+    ${CMAKE_SOURCE_DIR}/exports/missing.txt ${CMAKE_SOURCE_DIR}/exports/annotated_data.txt
     ${CMAKE_SOURCE_DIR}/compat/ck2.def ${CMAKE_SOURCE_DIR}/compat/vxmath.def ${CMAKE_SOURCE_DIR}/compat/operators.def)
 target_sources(physics_RT PRIVATE ${MAP_S} map_missing.c)
 # The launcher and what it reads; a change compiles everything again.

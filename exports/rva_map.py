@@ -9,6 +9,7 @@ State of a function: exact, same-result, safe, ported (ported = written, not yet
 A prototype in a header that names its original ends in `// 0x1000a460`.
 
     rva_map.py lint                     check annotations against exports/abi/functions.csv
+    rva_map.py data                     the annotated tables and globals, as in annotated_data.txt, which lint compares
     rva_map.py names                    default C name of every original function
     rva_map.py csv OUT                  write rva_map.csv
     rva_map.py lab OUT_C                write the table the lab links into its DLL
@@ -22,6 +23,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASE = 0x10000000
+DATA_LIST = ROOT / "exports/annotated_data.txt"
 SOURCE_DIRS = ("src", "glue", "dll", "compat")
 STATES = ("exact", "same-result", "safe", "ported")
 FUNCTION = re.compile(r"^//\s*FUNCTION:\s*PHYSICS_RT\s+0x([0-9a-f]{8})\s+([\w-]+)", re.M)
@@ -156,9 +158,16 @@ def lint():
     for p in prototypes:
         if p["va"] in names and names[p["va"]] != p["name"]:
             errors.append("%s: prototype %s says 0x%08x, which is %s" % (p["file"], p["name"], p["va"], names[p["va"]]))
+    for line in sorted(set(data_lines(data)) ^ set(DATA_LIST.read_text().splitlines())):
+        errors.append("%s: annotated in the sources or listed in exports/%s, not both" % (line, DATA_LIST.name))
     for e in errors:
         print(e)
     return 1 if errors else 0
+
+
+def data_lines(data):
+    """A table or global that loses its annotation leaves the map with a copy that nobody uses: hence a list."""
+    return sorted("0x%05x %s %s" % (d["va"] - BASE, d["kind"], d["name"]) for d in data)
 
 
 def write_csv(out):
@@ -263,7 +272,9 @@ def main(argv):
     cmd = argv[1] if len(argv) > 1 else ""
     if cmd == "lint":
         return lint()
-    if cmd == "names":
+    if cmd == "data":
+        print("\n".join(data_lines(scan()[1])))
+    elif cmd == "names":
         for rva, row in sorted(load_functions().items()):
             if row["kind"] == "function":
                 print("0x%08x %-10s %3s %-11s %s" % (rva + BASE, row["convention"], row["arg_bytes"], row["owner"], row["c_name"]))

@@ -92,7 +92,8 @@ static bool some_slot_pops(const Calls *c, const Value *v, int pops)
 
 // What a call through a pointer pops by the code after it: GCC keeps room for arguments, and takes back what the callee
 // popped right after. LOST: the code does not tell.
-static int popped_after(const Subject *s, u32 next)
+// With `pushes` a push counts, by which GCC -Os takes back four bytes.
+static int popped_after(const Subject *s, u32 next, bool pushes)
 {
     for (int i = 0; i < 6; i++) {
         Instruction in;
@@ -105,6 +106,7 @@ static int popped_after(const Subject *s, u32 next)
             if (o->type != ZYDIS_OPERAND_TYPE_REGISTER || o->reg.value != ZYDIS_REGISTER_ESP ||
                 !(o->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE))
                 continue;
+            if (pushes && in.i.mnemonic == ZYDIS_MNEMONIC_PUSH && in.op[0].type == ZYDIS_OPERAND_TYPE_REGISTER) return 4;
             return in.i.mnemonic == ZYDIS_MNEMONIC_SUB && in.op[1].type == ZYDIS_OPERAND_TYPE_IMMEDIATE ? (int)in.op[1].imm.value.s : LOST;
         }
         next += in.i.length;
@@ -127,7 +129,7 @@ static int pops_now(const Calls *c, const Call *call, const State *state)
         if (pops != LOST && pops != NONE) return pops;
     }
     if (call->site && call->site->object[0] == 'p') return atoi(call->site->object + 5);
-    int pops = s->image->original ? LOST : popped_after(s, call->rva + call->in->i.length);
+    int pops = s->image->original ? LOST : popped_after(s, call->rva + call->in->i.length, false);
     if (call->through.kind == CODE && pops == LOST) return 0; // cdecl
     return pops;
 }
@@ -232,7 +234,7 @@ void see_call(Calls *c, const Call *call, const State *state)
         c->imports++;
         return;
     }
-    int after = s->image->original || call->jump ? LOST : popped_after(s, call->rva + call->in->i.length);
+    int after = s->image->original || call->jump ? LOST : popped_after(s, call->rva + call->in->i.length, false);
     if (call->target) {
         c->direct++;
         if (after != LOST && pops_here > 0 && after != pops_here)
@@ -242,6 +244,7 @@ void see_call(Calls *c, const Call *call, const State *state)
     if (call->through.kind == SLOT && call->through.loose) {
         c->classified++;
         c->by_index++;
+        if (after == LOST && !s->image->original && !call->jump) after = popped_after(s, call->rva + call->in->i.length, true);
         if (!some_slot_pops(c, &call->through, after))
             fail(s, 4, "+0x%x in %s: no slot of %s pops %d", call->rva, c->name, call->through.type->name, after);
         check_object(c, call, state);

@@ -44,24 +44,44 @@ static void put32(Image *image, u32 at, u32 value)
     memcpy(image->memory + at, &value, 4);
 }
 
-// First direct call of a stub in the bodies.
-static u32 call_of_stub(Subject *s)
+// First place in the bodies for which `place_in` names one; it gets the RVA of each instruction, and answers 0 for others.
+static u32 first_place(Subject *s, u32 (*place_in)(Subject *, u32 rva))
 {
     for (int i = 0; i < s->tables->entry_count; i++) {
         const Entry *e = &s->tables->entries[i];
         if (!is_function(e) || e->no_counterpart || e->body < MAP_END) continue;
         Walk w = walk(s, e->body);
         u32 found = 0;
-        for (int k = 0; k < w.visited_count && !found; k++) {
-            u32 at = w.visited[k];
-            if (s->image->memory[at] != 0xe8) continue;
-            const Entry *to = entry_at(s->tables, at + 5 + word_at(s->image, at + 1));
-            if (to && is_function(to) && to->body >= MAP_END && !to->no_counterpart) found = at;
-        }
+        for (int k = 0; k < w.visited_count && !found; k++) found = place_in(s, w.visited[k]);
         walk_free(&w);
         if (found) return found;
     }
     return 0;
+}
+
+// A direct call of a stub.
+static u32 call_of_stub(Subject *s, u32 rva)
+{
+    if (s->image->memory[rva] != 0xe8) return 0;
+    const Entry *to = entry_at(s->tables, rva + 5 + word_at(s->image, rva + 1));
+    return to && is_function(to) && to->body >= MAP_END && !to->no_counterpart ? rva : 0;
+}
+
+// An operand that holds a relocated address: a displacement, or a number.
+static u32 relocated_displacement(Subject *s, u32 rva)
+{
+    Instruction in;
+    if (!decode(s, rva, &in) || in.i.raw.disp.size != 32) return 0;
+    u32 at = rva + in.i.raw.disp.offset;
+    return s->image->relocated[at] ? at : 0;
+}
+
+static u32 relocated_number(Subject *s, u32 rva)
+{
+    Instruction in;
+    if (!decode(s, rva, &in) || in.i.raw.imm[0].size != 32) return 0;
+    u32 at = rva + in.i.raw.imm[0].offset;
+    return s->image->relocated[at] ? at : 0;
 }
 
 enum Mistake {
@@ -163,26 +183,6 @@ static Field *row(const Tables *t, const char *owner, u32 offset)
     return NULL;
 }
 
-// An operand of an instruction in code that holds a relocated address; as a displacement or a number.
-static u32 relocated_operand(Subject *s, bool number)
-{
-    for (int i = 0; i < s->tables->entry_count; i++) {
-        const Entry *e = &s->tables->entries[i];
-        if (!is_function(e) || e->no_counterpart || e->body < MAP_END) continue;
-        Walk w = walk(s, e->body);
-        u32 found = 0;
-        for (int k = 0; k < w.visited_count && !found; k++) {
-            Instruction in;
-            if (!decode(s, w.visited[k], &in)) continue;
-            u32 at = w.visited[k] + (number ? in.i.raw.imm[0].offset : in.i.raw.disp.offset);
-            if ((number ? in.i.raw.imm[0].size : in.i.raw.disp.size) == 32 && s->image->relocated[at]) found = at;
-        }
-        walk_free(&w);
-        if (found) return found;
-    }
-    return 0;
-}
-
 static bool make(enum Mistake mistake, Subject *s)
 {
     Image *image = s->image;
@@ -218,12 +218,12 @@ static bool make(enum Mistake mistake, Subject *s)
     case SEED_WRONG: put32(image, 0x70bf0, 2); break;
     case LITERAL_WRONG: image->memory[0x63a80 + 3] ^= 1; break;
     case GENERATOR_CHANGED: memset(image->memory + 0x52f95, 0x90, 7); break;
-    case RELOCATION_LOST: image->relocated[relocated_operand(s, false)] = 0; break;
-    case IMMEDIATE_UNRELOCATED: image->relocated[relocated_operand(s, true)] = 0; break;
+    case RELOCATION_LOST: image->relocated[first_place(s, relocated_displacement)] = 0; break;
+    case IMMEDIATE_UNRELOCATED: image->relocated[first_place(s, relocated_number)] = 0; break;
     case WORD_UNRELOCATED: image->relocated[0x67004] = 0; break;
     case RELOCATION_IN_STUB: image->relocated[0x0a461] = 1; break;
     case CALL_PAST_STUB: {
-        u32 at = call_of_stub(s);
+        u32 at = first_place(s, call_of_stub);
         if (!at) return false;
         put32(image, at + 1, entry_at(t, at + 5 + word_at(image, at + 1))->body - at - 5);
         break;
